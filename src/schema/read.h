@@ -1,0 +1,75 @@
+/* JSON to struct and back, driven by field tables (schema/field.h).
+ *
+ * Reading checks everything in one walk: types, ranges, patterns, required keys, unknown keys. Findings go to a list, each with
+ * file, JSON pointer and, found by walking the text again, line and column. A file with FIELD_TYPE, FIELD_MISSING, FIELD_RANGE or
+ * FIELD_PATTERN findings is refused; FIELD_UNKNOWN leaves it readable (the key is ignored and kept on save). */
+#ifndef HOB_SCHEMA_READ_H
+#define HOB_SCHEMA_READ_H
+
+#include "schema/field.h"
+
+/* One level of the path that is being read, linked on the C stack; the JSON pointer is only built for a finding. */
+typedef struct hob_read_level {
+    const struct hob_read_level *up;
+    hob_str key;  /* of a member; data null = list element */
+    size_t index; /* of a list element */
+} hob_read_level;
+
+typedef struct hob_reader {
+    const hob_allocator *allocator; /* texts and values of the structs that are filled */
+    hob_error_list *findings;       /* may be null: only `refused` is kept */
+    const char *file;
+    hob_str text; /* of the file, for line and column; may be empty */
+    bool refused; /* some finding refuses the file */
+    bool script;  /* a spawn or add from a script: unknown keys become warnings */
+    size_t unknown_count;
+} hob_reader;
+
+/* Fills the struct with defaults. Texts that are defaults are shared statics; lists and maps are fresh copies. */
+void hob_fields_default(const hob_field *table, void *ret_struct, const hob_allocator *a);
+/* Fills the struct from an object: defaults first, then what is there. On findings that refuse, the struct holds defaults in those
+ * places, so it is always whole. Null or non-object `object`: FIELD_TYPE. */
+bool hob_fields_read(hob_reader *reader, const hob_field *table, yyjson_val *object, void *ret_struct,
+                     const hob_read_level *level);
+/* Only checks. */
+bool hob_fields_check(hob_reader *reader, const hob_field *table, yyjson_val *object, const hob_read_level *level);
+/* Parameter tables: a checked map with defaults filled in (unknown keys are refused: INVALID_PARAMS findings keep FIELD_ codes). */
+bool hob_fields_read_value(hob_reader *reader, const hob_field *table, yyjson_val *object, hob_value *ret_map,
+                           const hob_read_level *level);
+/* Adds a finding at a level (and key, which may be empty). */
+void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str key, hob_status status,
+                     hob_severity severity, const char *hint, const char *format, ...) HOB_PRINTF(7, 8);
+
+/* Frees texts and values of a struct. */
+void hob_fields_done(const hob_field *table, void *of_struct, const hob_allocator *a);
+/* Deep copy between structs of one table, texts kept when `a` owns them. */
+void hob_fields_copy(const hob_field *table, void *to, const void *from, const hob_allocator *a);
+
+/* One field as a value (copied into `a`); enums as texts, nested structs as maps. Runtime fields included, hidden ones not. */
+hob_value hob_field_get(const hob_field *field, const void *of_struct, const hob_allocator *a);
+/* All shown fields as a map. */
+hob_value hob_fields_get(const hob_field *table, const void *of_struct, const hob_allocator *a);
+/* A run-time write with the checks of spec hob 7: wrong type FIELD_TYPE, not finite FIELD_NOT_FINITE, ints truncated and held to 32
+ * bits, enums and colors checked, ranges not. The old value stays on failure. `a` owns the struct's texts and values. */
+HOB_NODISCARD hob_status hob_field_set(const hob_field *field, void *of_struct, hob_value v, const hob_allocator *a,
+                                       hob_error *reterr);
+/* Whether `v` fits the field as it would be written (element types of lists and maps included). */
+HOB_NODISCARD hob_status hob_field_check_value(const hob_field *field, hob_value v, hob_error *reterr);
+
+/* Dot path into a struct ("position.x", "points.0.x"): number fields only get a direct pointer. */
+typedef struct hob_field_place {
+    const hob_field *field; /* the innermost table entry; for list and map elements the element entry */
+    void *in_struct;        /* struct that holds it, when it lies in a struct; else null */
+    hob_value *value;       /* when it lies in a list or map; else null. Valid until the next change */
+} hob_field_place;
+bool hob_field_resolve(const hob_field *table, void *of_struct, hob_str path, hob_field_place *ret_place);
+
+/* Hash of spec hob 10: struct in table order, no names; enums and assets as texts. `statics` selects the fields flagged STATIC or the
+ * others; runtime fields are included, aliases never. */
+void hob_fields_hash(const hob_field *table, const void *of_struct, bool statics, hob_hash *hash);
+
+/* JSON Schema 2020-12 of a table, as an object value; and text lines for help. */
+yyjson_mut_val *hob_fields_json_schema(const hob_field *table, yyjson_mut_doc *doc);
+void hob_fields_help(const hob_field *table, hob_buf *out);
+
+#endif
