@@ -1,0 +1,62 @@
+# tests/unit/test_*.c: one cmocka program and one CTest each.
+# fuzz/fuzz_*.c:       one program each, which replays fuzz/corpus/<name>/ as a CTest.
+# bench/bench_*.c:     one program each, built by the target `bench`.
+
+find_path(HOB_CMOCKA_INCLUDE cmocka.h REQUIRED)
+find_library(HOB_CMOCKA_LIBRARY cmocka REQUIRED)
+
+# Helpers of tests, and what every test gets to know about its surroundings.
+add_library(hob_test_flags INTERFACE)
+target_include_directories(hob_test_flags INTERFACE ${CMAKE_SOURCE_DIR}/tests)
+target_include_directories(hob_test_flags SYSTEM INTERFACE ${HOB_CMOCKA_INCLUDE})
+target_compile_definitions(hob_test_flags INTERFACE
+  HOB_TEST_FOLDER="${CMAKE_SOURCE_DIR}/tests"  # stored test data
+  HOB_TEST_PROGRAM="$<TARGET_FILE:hob>")       # the program, for tests that run it
+target_link_libraries(hob_test_flags INTERFACE ${HOB_TOP_FLOOR} ${HOB_CMOCKA_LIBRARY} m)
+
+file(GLOB support_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/support/*.c)
+if(support_sources)
+  add_library(hob_test_support STATIC ${support_sources})
+  target_link_libraries(hob_test_support PUBLIC hob_test_flags)
+else()
+  add_library(hob_test_support INTERFACE)
+  target_link_libraries(hob_test_support INTERFACE hob_test_flags)
+endif()
+
+file(GLOB unit_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/test_*.c)
+foreach(source IN LISTS unit_tests)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} ${source})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  target_link_libraries(${name} PRIVATE hob_test_support)
+  add_dependencies(${name} hob) # some tests run the program
+  add_test(NAME ${name} COMMAND ${name} WORKING_DIRECTORY ${CMAKE_BINARY_DIR}/tests)
+  set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 120)
+endforeach()
+
+file(GLOB fuzz_targets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/fuzz_*.c)
+foreach(source IN LISTS fuzz_targets)
+  get_filename_component(name ${source} NAME_WE)
+  string(REGEX REPLACE "^fuzz_" "" subject ${name})
+  if(HOB_LIBFUZZER)
+    add_executable(${name} ${source})
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+  else()
+    add_executable(${name} ${source} ${CMAKE_SOURCE_DIR}/fuzz/driver.c)
+    add_test(NAME ${name} COMMAND ${name} ${CMAKE_SOURCE_DIR}/fuzz/corpus/${subject})
+    set_tests_properties(${name} PROPERTIES LABELS fuzz TIMEOUT 120)
+  endif()
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/fuzz)
+  target_link_libraries(${name} PRIVATE hob_test_support)
+endforeach()
+
+add_custom_target(bench)
+file(GLOB bench_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/bench_*.c)
+foreach(source IN LISTS bench_sources)
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(${name} EXCLUDE_FROM_ALL ${source})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+  target_link_libraries(${name} PRIVATE hob_test_support)
+  add_dependencies(bench ${name})
+endforeach()

@@ -1,0 +1,44 @@
+# Third-party code, compiled from pinned and patched trees that tools/third-party.sh keeps in the cache.
+# CMake compiles it itself, so every preset, sanitizer and compiler sees the same sources with its own flags.
+
+# Sets ret_folder to the patched tree of `name`, making it first when it is missing.
+function(hob_third_party_tree name ret_folder)
+  execute_process(
+    COMMAND sh ${CMAKE_SOURCE_DIR}/tools/third-party.sh tree ${name}
+    OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE result)
+  if(NOT result EQUAL 0)
+    message(FATAL_ERROR "The source tree of ${name} could not be made: run tools/setup.sh")
+  endif()
+  # A changed patch makes another tree: configure again.
+  file(GLOB patches CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/third_party/patches/${name}/*.patch)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${patches} ${CMAKE_SOURCE_DIR}/tools/third-party.sh)
+  set(${ret_folder} ${folder} PARENT_SCOPE)
+endfunction()
+
+add_library(hob_third_party_flags INTERFACE)
+target_compile_options(hob_third_party_flags INTERFACE -w)
+
+hob_third_party_tree(yyjson yyjson_tree)
+add_library(hob_yyjson STATIC ${yyjson_tree}/src/yyjson.c)
+target_include_directories(hob_yyjson SYSTEM PUBLIC ${yyjson_tree}/src)
+target_link_libraries(hob_yyjson PRIVATE hob_third_party_flags)
+
+hob_third_party_tree(lua lua_tree)
+file(GLOB lua_sources ${lua_tree}/src/*.c)
+# The two programs, and the libraries that scripts never get.
+list(FILTER lua_sources EXCLUDE REGEX "/(lua|luac|linit|liolib|loslib|loadlib|ldblib)\\.c$")
+add_library(hob_lua STATIC ${lua_sources})
+target_include_directories(hob_lua SYSTEM PUBLIC ${lua_tree}/src)
+target_link_libraries(hob_lua PRIVATE hob_third_party_flags)
+
+hob_third_party_tree(quickjs quickjs_tree)
+set(quickjs_sources quickjs.c libregexp.c libunicode.c cutils.c dtoa.c)
+list(TRANSFORM quickjs_sources PREPEND ${quickjs_tree}/)
+add_library(hob_quickjs STATIC ${quickjs_sources})
+target_include_directories(hob_quickjs SYSTEM PUBLIC ${quickjs_tree})
+target_compile_definitions(hob_quickjs PRIVATE _GNU_SOURCE CONFIG_VERSION="2025-04-26")
+target_compile_options(hob_quickjs PRIVATE -fwrapv) # upstream relies on wrapping arithmetic
+target_link_libraries(hob_quickjs PRIVATE hob_third_party_flags)
+set_target_properties(hob_quickjs PROPERTIES C_EXTENSIONS ON)
+
+find_path(HOB_XXHASH_INCLUDE xxhash.h REQUIRED) # used header-only
