@@ -1,0 +1,60 @@
+/* What a run leaves for its reports: logs, script errors, events, sounds, camera effects, scene switches. Not state: never
+ * hashed, allocated outside the region, bounded by the project's limits, oldest logs dropped. */
+#ifndef HOB_WORLD_RECORDS_H
+#define HOB_WORLD_RECORDS_H
+
+#include "base/error.h"
+#include "base/log.h"
+#include "base/value.h"
+
+typedef struct hob_log_record {
+    int64_t frame;
+    hob_log_level level;
+    char *message;
+} hob_log_record;
+typedef struct hob_script_error_record {
+    int64_t frame;
+    hob_status status;
+    char *message, *entity, *script, *phase, *slot; /* entity = name; empty = none */
+    int line; /* 0 = unknown */
+} hob_script_error_record;
+typedef struct hob_event_record {
+    int64_t frame;
+    char *name;
+    char *data_json; /* null = no data */
+} hob_event_record;
+typedef struct hob_sound_record {
+    int64_t frame;
+    char *asset;  /* id */
+    bool stop;    /* else play */
+    bool music;
+} hob_sound_record;
+typedef struct hob_camera_effect_record {
+    int64_t frame;
+    const char *effect; /* shake flash fade zoomPunch */
+    char *params_json;
+} hob_camera_effect_record;
+typedef struct hob_scene_record {
+    int64_t frame;
+    char *from, *to;
+} hob_scene_record;
+
+typedef struct hob_records {
+    const hob_allocator *allocator; /* heap; failing to record is never fatal: `lost` counts */
+    uint64_t lost;
+    size_t log_count, log_cap, log_start; /* ring of limits.logs */
+    hob_log_record *logs;
+    size_t error_count, error_cap;
+    hob_script_error_record *errors;
+    size_t event_count, event_cap;
+    hob_event_record *events;
+    bool events_truncated;
+    size_t sound_count, sound_cap;
+    hob_sound_record *sounds;
+    size_t effect_count, effect_cap;
+    hob_camera_effect_record *effects;
+    size_t scene_count, scene_cap;
+    hob_scene_record *scenes;
+} hob_records;
+
+#endif
