@@ -1,10 +1,12 @@
-/* Phase 11: all bodies integrate, all pairs resolve, the contact set of the step is built (spec runtime 7, hob 3 and 4.2, step 6.1).
+/* Phase 11: all bodies integrate, all pairs resolve, the contact set of the step is built (spec
+ * runtime 7, hob 3 and 4.2, step 6.1).
  *
- * One interface, two solvers chosen by rules.solver: `hearth1` to the last bit of the vectors, `hob` with seams dropped, sweeps and
- * riders. Broadphase: a uniform grid. Shapes: box, circle, convex polygon, capsule, ellipse, feet, tile cells.
- * The physics object is a cache beside the region: it can be thrown away between any two steps without a difference, so
- * whatever must survive (riders' memory, positions before the step) is state in components or in the world.
- * No allocation after warm-up. Deterministic. */
+ * One interface, two solvers chosen by rules.solver: `hearth1` to the last bit of the vectors,
+ * `hob` with seams dropped, sweeps and riders. Broadphase: a uniform grid. Shapes: box, circle,
+ * convex polygon, capsule, ellipse, feet, tile cells. The physics object is a cache beside the
+ * region: it can be thrown away between any two steps without a difference, so whatever must
+ * survive (riders' memory, positions before the step) is state in components or in the world. No
+ * allocation after warm-up. Deterministic. */
 #ifndef HOB_PHYSICS_PHYSICS_H
 #define HOB_PHYSICS_PHYSICS_H
 

@@ -1,17 +1,23 @@
-/* Code slots: what owns hooks, timers, tweens, subscriptions and an error count (spec step 1), and the guard through which every
- * call of foreign code goes (spec step 7).
+/* Code slots: what owns hooks, timers, tweens, subscriptions and an error count (spec step 1), and
+ * the guard through which every call of foreign code goes (spec step 7).
  *
- * A code slot belongs to a component of a type flagged HOB_COMPONENT_CODE (Script now, project components later). Its hooks live in
- * a script machine behind hob_script_host, or in a C table of native hooks: both are called by the same guard.
- * Not here: the machines (script floor). */
+ * A code slot belongs to a component of a type flagged HOB_COMPONENT_CODE (Script now, project
+ * components later). Its hooks live in a script machine behind hob_script_host, or in a C table of
+ * native hooks: both are called by the same guard. Not here: the machines (script floor). */
 #ifndef HOB_WORLD_CODE_H
 #define HOB_WORLD_CODE_H
 
 #include "world/component.h"
 
-typedef enum hob_language { HOB_LANGUAGE_NONE, HOB_LANGUAGE_LUA, HOB_LANGUAGE_JS, HOB_LANGUAGE_NATIVE } hob_language;
+typedef enum hob_language {
+    HOB_LANGUAGE_NONE,
+    HOB_LANGUAGE_LUA,
+    HOB_LANGUAGE_JS,
+    HOB_LANGUAGE_NATIVE
+} hob_language;
 
-/* Every hook, in one list: index, name, argument names. HOB_HOOK_COUNT entries; the first five are Hearth's. */
+/* Every hook, in one list: index, name, argument names. HOB_HOOK_COUNT entries; the first five are
+ * Hearth's. */
 typedef enum hob_hook {
     HOB_HOOK_START,
     HOB_HOOK_UPDATE,
@@ -43,10 +49,11 @@ typedef struct hob_hook_entry {
 extern const hob_hook_entry hob_hooks[HOB_HOOK_COUNT];
 
 struct hob_code_slot;
-/* Hooks in C: tests, and later components written in C. Null entries do not exist. A hook that reports failure counts as an error. */
+/* Hooks in C: tests, and later components written in C. Null entries do not exist. A hook that
+ * reports failure counts as an error. */
 typedef struct hob_native_hooks {
-    hob_status (*hooks[HOB_HOOK_COUNT])(hob_world *world, struct hob_code_slot *slot, const hob_value *args, uint32_t count,
-                                        hob_error *reterr);
+    hob_status (*hooks[HOB_HOOK_COUNT])(hob_world *world, struct hob_code_slot *slot,
+                                        const hob_value *args, uint32_t count, hob_error *reterr);
 } hob_native_hooks;
 
 typedef struct hob_timer {
@@ -62,7 +69,8 @@ typedef struct hob_tween {
     double from, to, elapsed, duration;
     int32_t easing;
     hob_value callback; /* onComplete, or absent */
-    hob_text *path;     /* "Transform.position.x": resolved again each step, so replaced sub-objects go on meaning the field */
+    hob_text *path; /* "Transform.position.x": resolved again each step, so replaced sub-objects go
+                       on meaning the field */
 } hob_tween;
 
 typedef struct hob_code_slot {
@@ -72,10 +80,11 @@ typedef struct hob_code_slot {
     hob_text *path;                 /* script file; empty for native */
     const hob_native_hooks *native; /* HOB_LANGUAGE_NATIVE */
     void *native_user;
-    uint32_t module;     /* index of the loaded file in its machine's host, from 1; 0 = not loaded */
-    uint32_t hook_mask;  /* bit per hook: exists (Lua: looked up at load; JavaScript: all bits, asked at each call) */
+    uint32_t module;    /* index of the loaded file in its machine's host, from 1; 0 = not loaded */
+    uint32_t hook_mask; /* bit per hook: exists (Lua: looked up at load; JavaScript: all bits, asked
+                           at each call) */
     bool started, disabled;
-    bool keep_timers;    /* disabled by the third error under hearth1: timers and tweens go on */
+    bool keep_timers;      /* disabled by the third error under hearth1: timers and tweens go on */
     bool run_while_paused; /* read from its component */
     uint32_t errors_in_row;
     uint64_t units_this_step;
@@ -85,10 +94,12 @@ typedef struct hob_code_slot {
     hob_tween *tweens;
 } hob_code_slot;
 
-/* One machine. All functions run inside the guard. Results and arguments are values; functions travel as script refs. */
+/* One machine. All functions run inside the guard. Results and arguments are values; functions
+ * travel as script refs. */
 typedef struct hob_script_host hob_script_host;
 typedef struct hob_call_result {
-    hob_status status;      /* HOB_OK, SCRIPT_ERROR, SCRIPT_BUDGET, SCRIPT_DEPTH, SCRIPT_MEMORY, SCRIPT_REFUSED */
+    hob_status status; /* HOB_OK, SCRIPT_ERROR, SCRIPT_BUDGET, SCRIPT_DEPTH, SCRIPT_MEMORY,
+                          SCRIPT_REFUSED */
     char message[400];
     char file[256];
     int line;
@@ -97,21 +108,29 @@ typedef struct hob_call_result {
 struct hob_script_host {
     void *user;
     hob_language language;
-    /* Compiles and runs files of this language; called at scene load, in path order. Findings are recorded by the host. */
+    /* Compiles and runs files of this language; called at scene load, in path order. Findings are
+     * recorded by the host. */
     void (*load_scene)(hob_script_host *host, hob_world *world);
-    void (*leave_scene)(hob_script_host *host, hob_world *world); /* modules, refs and vars of the scene go */
-    /* Binds a code slot to its file: sets module and hook_mask. False: not loaded (an error is recorded by the caller). */
+    void (*leave_scene)(hob_script_host *host,
+                        hob_world *world); /* modules, refs and vars of the scene go */
+    /* Binds a code slot to its file: sets module and hook_mask. False: not loaded (an error is
+     * recorded by the caller). */
     bool (*bind)(hob_script_host *host, hob_world *world, hob_code_slot *slot);
     bool (*has_hook)(hob_script_host *host, hob_code_slot *slot, hob_hook hook);
     /* `budget` units; ret may be null. */
-    hob_call_result (*call_hook)(hob_script_host *host, hob_world *world, hob_code_slot *slot, hob_hook hook,
-                                 const hob_value *args, uint32_t count, uint64_t budget, hob_value *ret, hob_arena *arena);
-    hob_call_result (*call_function)(hob_script_host *host, hob_world *world, hob_code_slot *slot, hob_value function,
-                                     const hob_value *args, uint32_t count, uint64_t budget, hob_value *ret, hob_arena *arena);
-    /* A function of the slot's file by name (wires, ctx.call); status NOT_FOUND when there is none. */
-    hob_call_result (*call_named)(hob_script_host *host, hob_world *world, hob_code_slot *slot, hob_str name,
-                                  const hob_value *args, uint32_t count, uint64_t budget, hob_value *ret, hob_arena *arena);
-    void (*drop)(hob_script_host *host, hob_value function); /* a stored callback is no longer needed */
+    hob_call_result (*call_hook)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
+                                 hob_hook hook, const hob_value *args, uint32_t count,
+                                 uint64_t budget, hob_value *ret, hob_arena *arena);
+    hob_call_result (*call_function)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
+                                     hob_value function, const hob_value *args, uint32_t count,
+                                     uint64_t budget, hob_value *ret, hob_arena *arena);
+    /* A function of the slot's file by name (wires, ctx.call); status NOT_FOUND when there is none.
+     */
+    hob_call_result (*call_named)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
+                                  hob_str name, const hob_value *args, uint32_t count,
+                                  uint64_t budget, hob_value *ret, hob_arena *arena);
+    void (*drop)(hob_script_host *host,
+                 hob_value function); /* a stored callback is no longer needed */
     void (*entity_gone)(hob_script_host *host, hob_world *world, hob_entity_data *e); /* phase 21 */
     void (*hash_ledger)(hob_script_host *host, hob_hash *hash);
     void (*destroy)(hob_script_host *host);
@@ -120,42 +139,62 @@ struct hob_script_host {
 /* ---- the guard ---- */
 typedef enum hob_call_kind {
     HOB_CALL_HOOK,         /* counts errors in a row, third disables */
-    HOB_CALL_SUBSCRIPTION, /* counted as hooks are, but success does not reset (spec scripting 10) */
+    HOB_CALL_SUBSCRIPTION, /* counted as hooks are, but success does not reset (spec scripting 10)
+                            */
     HOB_CALL_CALLBACK,     /* timer, tween, effect: recorded, not counted */
 } hob_call_kind;
 
-/* Calls a hook if the slot is enabled, has it and its entity is live. Returns true when it ran without error. */
-bool hob_code_call_hook(hob_world *world, hob_code_slot *slot, hob_hook hook, const hob_value *args, uint32_t count);
-/* Calls a stored function for `slot` (null slot: game-time entries without an owner). `phase` names the phase in error records:
- * "timer", "tween", "onEvent", "cameraEffect", "time". */
-bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value function, hob_call_kind kind, const char *phase,
-                            const hob_value *args, uint32_t count);
-bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args, uint32_t count, hob_value *ret);
+/* Calls a hook if the slot is enabled, has it and its entity is live. Returns true when it ran
+ * without error. */
+bool hob_code_call_hook(hob_world *world, hob_code_slot *slot, hob_hook hook, const hob_value *args,
+                        uint32_t count);
+/* Calls a stored function for `slot` (null slot: game-time entries without an owner). `phase` names
+ * the phase in error records: "timer", "tween", "onEvent", "cameraEffect", "time". */
+bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value function,
+                            hob_call_kind kind, const char *phase, const hob_value *args,
+                            uint32_t count);
+bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
+                         uint32_t count, hob_value *ret);
+/* Phase 5 for one slot: if it has not started and its entity is active, marks it and calls onStart
+ * (put off when the step's budget is spent). */
+void hob_code_start(hob_world *world, hob_code_slot *slot);
+/* Makes the code slot of a HOB_COMPONENT_CODE component (called by its type's init). Empty path: no
+ * slot, null. The language follows from the extension, or from outside.native. Binding to the
+ * loaded file happens at attach. */
+hob_code_slot *hob_code_slot_create(hob_world *world, hob_component *component, hob_str path);
 bool hob_code_has_hook(hob_world *world, const hob_code_slot *slot, hob_hook hook);
-/* Calls `hook` on every code slot of an entity in slot order; completes the list even if the entity dies inside. */
-void hob_code_call_all(hob_world *world, hob_entity_data *e, hob_hook hook, const hob_value *args, uint32_t count);
+/* Calls `hook` on every code slot of an entity in slot order; completes the list even if the entity
+ * dies inside. */
+void hob_code_call_all(hob_world *world, hob_entity_data *e, hob_hook hook, const hob_value *args,
+                       uint32_t count);
 void hob_code_drop(hob_world *world, hob_value function); /* frees a stored callback's reference */
-hob_script_host *hob_code_host(hob_world *world, hob_language language); /* null when the machine does not exist */
+hob_script_host *hob_code_host(hob_world *world,
+                               hob_language language); /* null when the machine does not exist */
 
 /* ---- timers and tweens of a slot ---- */
-uint32_t hob_code_timer_add(hob_world *world, hob_code_slot *slot, double seconds, bool repeating, hob_value callback);
+uint32_t hob_code_timer_add(hob_world *world, hob_code_slot *slot, double seconds, bool repeating,
+                            hob_value callback);
 void hob_code_timer_cancel(hob_world *world, hob_code_slot *slot, uint32_t number);
 /* 0 when the path does not end in a number of the slot's entity. */
-uint32_t hob_code_tween_add(hob_world *world, hob_code_slot *slot, hob_str path, double to, double seconds, int32_t easing,
-                            hob_value callback);
+uint32_t hob_code_tween_add(hob_world *world, hob_code_slot *slot, hob_str path, double to,
+                            double seconds, int32_t easing, hob_value callback);
 void hob_code_tween_cancel(hob_world *world, hob_code_slot *slot, uint32_t number);
-/* The head of an entity's turn: all timers of all its slots in creation order, then all tweens (spec step 4.1). */
+/* The head of an entity's turn: all timers of all its slots in creation order, then all tweens
+ * (spec step 4.1). */
 void hob_code_run_timers(hob_world *world, hob_entity_data *e);
 
 /* ---- the turn (spec step 4) ---- */
 typedef struct hob_schedule hob_schedule;
-/* Resolved order of the slots that have a turn; cached by composition. Empty with issues (each reported once). */
+/* Resolved order of the slots that have a turn; cached by composition. Empty with issues (each
+ * reported once). */
 const hob_schedule *hob_schedule_of(hob_world *world, hob_entity_data *e);
 void hob_turn_run(hob_world *world, hob_entity_data *e);
 /* Phase 8 over all entities that have timers, tweens or a schedule. */
 void hob_turns_run(hob_world *world);
 /* Order by names alone, for `inspect schedule`: types in, order or findings out. */
-HOB_NODISCARD hob_status hob_schedule_resolve(const hob_registry *registry, const char *const *slots, size_t count,
-                                              size_t *ret_order, size_t *ret_count, hob_error_list *findings);
+HOB_NODISCARD hob_status hob_schedule_resolve(const hob_registry *registry,
+                                              const char *const *slots, size_t count,
+                                              size_t *ret_order, size_t *ret_count,
+                                              hob_error_list *findings);
 
 #endif

@@ -7,13 +7,15 @@
 struct hob_code_slot;
 
 typedef struct hob_subscription {
-    uint64_t number;    /* evt_<n> or sig_<n> */
-    hob_text *name;     /* event, or full signal name "Slot.signal" */
-    hob_entity source;  /* signals: emitter; none = session signals */
-    hob_entity owner;   /* entity of the code slot that subscribed; gone with it. none = a C listener */
+    uint64_t number;   /* evt_<n> or sig_<n> */
+    hob_text *name;    /* event, or full signal name "Slot.signal" */
+    hob_entity source; /* signals: emitter; none = session signals */
+    hob_entity
+        owner; /* entity of the code slot that subscribed; gone with it. none = a C listener */
     struct hob_code_slot *slot;
     hob_value callback; /* script function */
-    void (*native)(hob_world *world, void *user, const hob_value *args, uint32_t count); /* C listeners: engine and tests */
+    void (*native)(hob_world *world, void *user, const hob_value *args,
+                   uint32_t count); /* C listeners: engine and tests */
     void *native_user;
     bool is_signal, removed;
 } hob_subscription;
@@ -27,30 +29,38 @@ typedef struct hob_events {
     hob_subscription *subscriptions; /* in order of subscribing */
     uint32_t count, cap;
     uint64_t next_event, next_signal;
-    uint32_t depth; /* emits in progress */
+    uint32_t depth;                                /* emits in progress */
     hob_event_count *event_counts, *signal_counts; /* by first emit */
     uint32_t event_name_count, event_name_cap, signal_name_count, signal_name_cap;
 } hob_events;
 
-/* Delivers to subscriptions in order, then to onEvent of every active entity in entity and slot order. Dropped with a warning
- * beyond limits.eventDepth nested emits. `data` is not taken over. */
+/* Delivers to subscriptions in order, then to onEvent of every active entity in entity and slot
+ * order. Dropped with a warning beyond limits.eventDepth nested emits. `data` is not taken over. */
 void hob_emit(hob_world *world, hob_str name, hob_value data);
 /* Engine events: data as a list of key, value pairs on the stack. */
 typedef struct hob_event_field {
     const char *key;
     hob_value value;
 } hob_event_field;
-void hob_emit_fields(hob_world *world, const char *name, const hob_event_field *fields, uint32_t count);
+void hob_emit_fields(hob_world *world, const char *name, const hob_event_field *fields,
+                     uint32_t count);
 
-/* A component's signal: listeners in connect order, wires of the entity, then the hook "on" + Name on the entity's code slots.
- * Counted in signal_counts under its full name. `hook` HOB_HOOK_COUNT: no hook. */
-void hob_signal(hob_world *world, hob_component *from, const char *signal, int hook, const hob_value *args, uint32_t count);
+/* A component's signal: listeners in connect order, wires of the entity, then the hook "on" + Name
+ * on the entity's code slots. Counted in signal_counts under its full name. `hook` HOB_HOOK_COUNT:
+ * no hook. */
+void hob_signal(hob_world *world, hob_component *from, const char *signal, int hook,
+                const hob_value *args, uint32_t count);
 /* Session signals ("joined") and script-made ones ("Script.name"). */
-void hob_signal_named(hob_world *world, hob_entity source, hob_str full_name, const hob_value *args, uint32_t count);
+void hob_signal_named(hob_world *world, hob_entity source, hob_str full_name, const hob_value *args,
+                      uint32_t count);
 
-uint64_t hob_events_on(hob_world *world, hob_str name, struct hob_code_slot *slot, hob_value callback);
-uint64_t hob_signals_on(hob_world *world, hob_entity source, hob_str full_name, struct hob_code_slot *slot, hob_value callback);
-uint64_t hob_events_on_native(hob_world *world, hob_str name, void (*native)(hob_world *, void *, const hob_value *, uint32_t), void *user);
+uint64_t hob_events_on(hob_world *world, hob_str name, struct hob_code_slot *slot,
+                       hob_value callback);
+uint64_t hob_signals_on(hob_world *world, hob_entity source, hob_str full_name,
+                        struct hob_code_slot *slot, hob_value callback);
+uint64_t hob_events_on_native(hob_world *world, hob_str name,
+                              void (*native)(hob_world *, void *, const hob_value *, uint32_t),
+                              void *user);
 void hob_events_off(hob_world *world, uint64_t number, bool is_signal);
 void hob_events_entity_gone(hob_world *world, hob_entity e); /* drops its subscriptions */
 void hob_events_clear_scene(hob_world *world);

@@ -1,4 +1,5 @@
-/* ctx.time (spec waica 7.3, hob 6.3): game time, timers and tweens with scopes and owners; phase 3. */
+/* ctx.time (spec waica 7.3, hob 6.3): game time, timers and tweens with scopes and owners; phase 3.
+ */
 #ifndef HOB_WORLD_GAMETIME_H
 #define HOB_WORLD_GAMETIME_H
 
@@ -9,16 +10,17 @@ struct hob_code_slot;
 typedef enum hob_scope { HOB_SCOPE_SCENE, HOB_SCOPE_SESSION } hob_scope;
 
 typedef struct hob_time_entry {
-    uint64_t number;          /* creation order; handle of scripts */
-    int32_t kind;             /* 0 after, 1 every, 2 tween */
+    uint64_t number; /* creation order; handle of scripts */
+    int32_t kind;    /* 0 after, 1 every, 2 tween */
     hob_scope scope;
-    hob_entity owner;         /* none = without an owner */
+    hob_entity owner;           /* none = without an owner */
     struct hob_code_slot *slot; /* who made it: errors and disabling */
     bool active, fired;
     double due, seconds, elapsed; /* game time; seconds of the whole */
     double from, to;
-    int32_t easing;           /* -1 = a function */
-    hob_value easing_function, on_update, on_complete; /* after, every: on_complete is the callback */
+    int32_t easing; /* -1 = a function */
+    hob_value easing_function, on_update,
+        on_complete; /* after, every: on_complete is the callback */
 } hob_time_entry;
 
 typedef struct hob_gametime {
@@ -31,7 +33,8 @@ typedef struct hob_gametime {
 
 /* Phase 3. */
 void hob_gametime_run(hob_world *world);
-hob_time_entry *hob_gametime_add(hob_world *world); /* number set, rest zero; past limits.timers null */
+hob_time_entry *
+hob_gametime_add(hob_world *world); /* number set, rest zero; past limits.timers null */
 hob_time_entry *hob_gametime_find(hob_world *world, uint64_t number);
 void hob_gametime_cancel(hob_world *world, uint64_t number);
 void hob_gametime_cancel_owner(hob_world *world, hob_entity owner);

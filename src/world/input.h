@@ -1,6 +1,8 @@
-/* Input as state (spec runtime 6, step 10.1, hob 1.2): held codes and device values in, one snapshot a seat and step out.
+/* Input as state (spec runtime 6, step 10.1, hob 1.2): held codes and device values in, one
+ * snapshot a seat and step out.
  *
- * The host delivers input between steps through the functions below; nothing here reads a device. */
+ * The host delivers input between steps through the functions below; nothing here reads a device.
+ */
 #ifndef HOB_WORLD_INPUT_H
 #define HOB_WORLD_INPUT_H
 
@@ -57,10 +59,14 @@ void hob_input_init(hob_world *world);
 void hob_input_leave_scene(hob_world *world);
 
 /* ---- delivery, between steps ---- */
-void hob_input_code(hob_world *world, hob_str code, bool down);          /* key, mouse button; repeats are ignored */
-void hob_input_action(hob_world *world, int seat, hob_str action, bool down); /* play-tests, bridge: by name, unknown ones stored */
-void hob_input_axis(hob_world *world, int seat, hob_str axis, double value);  /* sticky override, clamped to [-1, 1] */
-void hob_input_pad(hob_world *world, int pad, hob_str control, double value); /* "a", "left-x": device state only */
+void hob_input_code(hob_world *world, hob_str code,
+                    bool down); /* key, mouse button; repeats are ignored */
+void hob_input_action(hob_world *world, int seat, hob_str action,
+                      bool down); /* play-tests, bridge: by name, unknown ones stored */
+void hob_input_axis(hob_world *world, int seat, hob_str axis,
+                    double value); /* sticky override, clamped to [-1, 1] */
+void hob_input_pad(hob_world *world, int pad, hob_str control,
+                   double value); /* "a", "left-x": device state only */
 void hob_input_pad_plug(hob_world *world, int pad, bool plugged);
 void hob_input_focus_lost(hob_world *world); /* all codes released, no edges */
 /* The pointer's UI effects are in ui/: this only stores place and edges. */
@@ -72,7 +78,8 @@ void hob_input_begin_step(hob_world *world);
 void hob_input_end_step(hob_world *world);
 
 /* ---- reading ---- */
-const hob_action_state *hob_input_find_action(hob_world *world, int seat, hob_str action); /* null = never heard of */
+const hob_action_state *hob_input_find_action(hob_world *world, int seat,
+                                              hob_str action); /* null = never heard of */
 bool hob_input_is_down(hob_world *world, int seat, hob_str action);
 bool hob_input_just_pressed(hob_world *world, int seat, hob_str action);
 double hob_input_axis_value(hob_world *world, int seat, hob_str axis);

@@ -1,17 +1,25 @@
-/* From authored to live: the one path of scene load, spawn and prefab (spec hob 1.4, step 5.1, 5.2). */
+/* From authored to live: the one path of scene load, spawn and prefab (spec hob 1.4,
+ * step 5.1, 5.2). */
 #ifndef HOB_WORLD_INSTANTIATE_H
 #define HOB_WORLD_INSTANTIATE_H
 
 #include "world/world.h"
 
-/* Builds every entity of a scene with all its components in file order; no code runs. Findings say what is wrong; false: the file
- * is refused and nothing was built. Prefab instance markers are dropped. Rule disabledEntities absent: not built. */
-bool hob_instantiate_scene(hob_world *world, const hob_scene_entry *scene, const hob_json *json, hob_error_list *findings);
-/* Steps 4 and 5 of a load: spawn points are the components' business in attach; runs attach in entity and slot order. */
+/* Builds every entity of a scene with all its components in file order; no code runs. Findings say
+ * what is wrong; false: the file is refused and nothing was built. Prefab instance markers are
+ * dropped. Rule disabledEntities absent: not built. */
+bool hob_instantiate_scene(hob_world *world, const hob_scene_entry *scene, const hob_json *json,
+                           hob_error_list *findings);
+/* Whether the scene could be built: all checks, nothing kept. For switches, before the old scene
+ * goes. */
+bool hob_scene_check(hob_world *world, const hob_scene_entry *scene, const hob_json *json,
+                     hob_error *reterr);
+/* Steps 4 and 5 of a load: spawn points are the components' business in attach; runs attach in
+ * entity and slot order. */
 void hob_attach_all(hob_world *world);
 
 typedef struct hob_spawn_options {
-    hob_str name;      /* data null = the prefab's */
+    hob_str name; /* data null = the prefab's */
     bool has_position;
     hob_vec2 position;
     hob_entity parent;
@@ -19,16 +27,21 @@ typedef struct hob_spawn_options {
     void *init_user;
 } hob_spawn_options;
 /* Root of the new instance, HOB_NO_ENTITY with an error when the payload is broken. */
-hob_entity hob_spawn_prefab(hob_world *world, hob_str asset_id, const hob_spawn_options *options, hob_error *reterr);
+hob_entity hob_spawn_prefab(hob_world *world, hob_str asset_id, const hob_spawn_options *options,
+                            hob_error *reterr);
 
-/* One entity from data: {name, position, tags, components, parent, enabled, visible, owner, wires}. Unknown component types and
- * fields warn and are skipped; a bad value is an error and nothing is built. */
-hob_entity hob_spawn(hob_world *world, hob_value def, const hob_spawn_options *options, hob_error *reterr);
+/* One entity from data: {name, position, tags, components, parent, enabled, visible, owner, wires}.
+ * Unknown component types and fields warn and are skipped; a bad value is an error and nothing is
+ * built. */
+hob_entity hob_spawn(hob_world *world, hob_value def, const hob_spawn_options *options,
+                     hob_error *reterr);
 
 /* Fills one component's struct from data (script addComponent). */
-HOB_NODISCARD hob_status hob_component_fill(hob_world *world, hob_component *component, hob_value fields, hob_error *reterr);
+HOB_NODISCARD hob_status hob_component_fill(hob_world *world, hob_component *component,
+                                            hob_value fields, hob_error *reterr);
 
-/* Everything of the scene goes (spec step 9, parts 2 and 3): destroy hooks with reason scene, subscriptions, time, contacts. */
+/* Everything of the scene goes (spec step 9, parts 2 and 3): destroy hooks with reason scene,
+ * subscriptions, time, contacts. */
 void hob_world_leave_scene(hob_world *world);
 
 #endif

@@ -1,5 +1,6 @@
-/* What a run leaves for its reports: logs, script errors, events, sounds, camera effects, scene switches. Not state: never
- * hashed, allocated outside the region, bounded by the project's limits, oldest logs dropped. */
+/* What a run leaves for its reports: logs, script errors, events, sounds, camera effects, scene
+ * switches. Not state: never hashed, allocated outside the region, bounded by the project's limits,
+ * oldest logs dropped. */
 #ifndef HOB_WORLD_RECORDS_H
 #define HOB_WORLD_RECORDS_H
 
@@ -16,7 +17,7 @@ typedef struct hob_script_error_record {
     int64_t frame;
     hob_status status;
     char *message, *entity, *script, *phase, *slot; /* entity = name; empty = none */
-    int line; /* 0 = unknown */
+    int line;                                       /* 0 = unknown */
 } hob_script_error_record;
 typedef struct hob_event_record {
     int64_t frame;
@@ -25,8 +26,8 @@ typedef struct hob_event_record {
 } hob_event_record;
 typedef struct hob_sound_record {
     int64_t frame;
-    char *asset;  /* id */
-    bool stop;    /* else play */
+    char *asset; /* id */
+    bool stop;   /* else play */
     bool music;
 } hob_sound_record;
 typedef struct hob_camera_effect_record {
@@ -56,5 +57,23 @@ typedef struct hob_records {
     size_t scene_count, scene_cap;
     hob_scene_record *scenes;
 } hob_records;
+
+struct hob_manifest;
+void hob_records_init(hob_records *records, const hob_allocator *a,
+                      const struct hob_manifest *manifest); /* limits from there */
+void hob_records_done(hob_records *records);
+void hob_records_add_log(hob_records *records, int64_t frame, hob_log_level level,
+                         const char *message);
+/* Texts are copied; null ones stay null. */
+void hob_records_add_error(hob_records *records, int64_t frame, hob_status status,
+                           const char *message, const char *entity, const char *script,
+                           const char *phase, const char *slot, int line);
+void hob_records_add_event(hob_records *records, int64_t frame, const char *name,
+                           const char *data_json);
+void hob_records_add_sound(hob_records *records, int64_t frame, const char *asset, bool stop,
+                           bool music);
+void hob_records_add_effect(hob_records *records, int64_t frame, const char *effect,
+                            const char *params_json);
+void hob_records_add_scene(hob_records *records, int64_t frame, const char *from, const char *to);
 
 #endif

@@ -1,4 +1,5 @@
-/* Sound as state and records (spec runtime 18, hob 4.8): what plays, not how it sounds. A player follows it. */
+/* Sound as state and records (spec runtime 18, hob 4.8): what plays, not how it sounds. A player
+ * follows it. */
 #ifndef HOB_WORLD_SOUND_H
 #define HOB_WORLD_SOUND_H
 
@@ -24,7 +25,8 @@ typedef struct hob_bus {
 } hob_bus;
 
 typedef struct hob_sound {
-    hob_playing *playing; /* by creation; headless ones end only by stop, scene switch or their length never */
+    hob_playing *playing; /* by creation; headless ones end only by stop, scene switch or their
+                             length never */
     uint32_t count, cap;
     uint64_t next_sound, next_music;
     bool has_music;
@@ -37,13 +39,15 @@ typedef struct hob_sound {
 } hob_sound;
 
 void hob_sound_init(hob_world *world);
-void hob_sound_leave_scene(hob_world *world); /* a stop record for every scene-scoped playback; snd_ counter restarts */
+void hob_sound_leave_scene(
+    hob_world *world); /* a stop record for every scene-scoped playback; snd_ counter restarts */
 /* Asset must exist. Returns the number. */
 hob_playing *hob_sound_play(hob_world *world, const hob_asset *asset, double volume, bool loop);
 /* By number, or all of an asset id; count of those stopped. */
 uint32_t hob_sound_stop_number(hob_world *world, uint64_t number);
 uint32_t hob_sound_stop_asset(hob_world *world, hob_str asset_id);
-uint64_t hob_sound_play_music(hob_world *world, const hob_asset *asset, double volume, bool loop, double fade_in);
+uint64_t hob_sound_play_music(hob_world *world, const hob_asset *asset, double volume, bool loop,
+                              double fade_in);
 void hob_sound_stop_music(hob_world *world, double fade_out);
 void hob_sound_set_music_volume(hob_world *world, double volume, double fade);
 hob_bus *hob_sound_bus(hob_world *world, hob_str name, bool create);

@@ -6,8 +6,8 @@
 
 #define HOB_HASH_BLOCKS 13
 typedef struct hob_state_hash {
-    uint64_t all;                    /* h of a trace */
-    uint64_t world;                  /* w: blocks 1 to 11 */
+    uint64_t all;                         /* h of a trace */
+    uint64_t world;                       /* w: blocks 1 to 11 */
     uint64_t blocks[HOB_HASH_BLOCKS + 1]; /* by number */
 } hob_state_hash;
 /* Blocks alone are only computed with `parts`. */

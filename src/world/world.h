@@ -1,8 +1,9 @@
 /* The world: everything a running game's state consists of, as one object in the session's region.
  *
- * hob_world is the region's root: a copy of the region is a copy of the game. What hangs on it by pointers to the outside (project,
- * registry, records, script hosts' tables of C functions) is constant during a run and listed in `outside`.
- * The session floor drives it (step, scene switches); components, physics and scripts act on it. */
+ * hob_world is the region's root: a copy of the region is a copy of the game. What hangs on it by
+ * pointers to the outside (project, registry, records, script hosts' tables of C functions) is
+ * constant during a run and listed in `outside`. The session floor drives it (step, scene
+ * switches); components, physics and scripts act on it. */
 #ifndef HOB_WORLD_WORLD_H
 #define HOB_WORLD_WORLD_H
 
@@ -28,14 +29,19 @@ typedef struct hob_world_outside {
     const hob_registry *registry;
     hob_records *records;
     const hob_log *log;
-    hob_arena *scratch;  /* reset at the start of every step and host call: temporaries of the engine */
-    hob_guard *guard;    /* entry of the call that is running: region full */
+    hob_arena
+        *scratch; /* reset at the start of every step and host call: temporaries of the engine */
+    hob_guard *guard; /* entry of the call that is running: region full */
     bool keep_ledger;
     /* Called by hob_entity_destroy and friends; filled by floors above world at start. */
     void (*physics_changed)(hob_world *world, hob_component *collider); /* null is fine */
     struct hob_physics *physics; /* caches of the physics floor: rebuilt from state at any time */
     struct hob_nav *nav;         /* caches of the nav floor */
     void *session;
+    const hob_native_hooks *(*native)(
+        void *user,
+        const char *path); /* native hooks that stand in for script files; may be null */
+    void *native_user;
 } hob_world_outside;
 
 typedef struct hob_scene_request {
@@ -53,21 +59,21 @@ struct hob_world {
     /* head */
     int64_t frame; /* completed steps of the run, paused ones included */
     double dt, elapsed;
-    bool paused;      /* game pause */
-    bool in_step;     /* between phases 1 and 24 */
-    uint32_t phase;   /* number of the running phase, 0 between steps; tags records */
-    hob_hook hook;    /* running hook, for records */
+    bool paused;    /* game pause */
+    bool in_step;   /* between phases 1 and 24 */
+    uint32_t phase; /* number of the running phase, 0 between steps; tags records */
+    hob_hook hook;  /* running hook, for records */
     hob_text *scene_id, *scene_name;
     int64_t scene_first_frame; /* frame at which this visit began */
     hob_scene_settings scene_settings;
     hob_scene_request request;
-    bool loading;      /* inside a scene load */
-    bool leaving;      /* inside a scene leave: spawn and scene requests are refused */
+    bool loading; /* inside a scene load */
+    bool leaving; /* inside a scene leave: spawn and scene requests are refused */
     bool not_comparable;
 
     /* streams */
     uint32_t seed;
-    hob_random random;       /* session stream: ctx.random, Lua math.random, JavaScript Math.random */
+    hob_random random; /* session stream: ctx.random, Lua math.random, JavaScript Math.random */
     hob_random shake_stream; /* implicit shake seeds; restarts from the seed in every scene */
     uint64_t next_serial;
     uint64_t next_runtime_id;
@@ -76,7 +82,7 @@ struct hob_world {
     struct hob_entity_store *entities;
     struct hob_column *columns; /* one a registry type */
     size_t column_count;
-    struct hob_order *turn_list;  /* entities to visit in phase 8 */
+    struct hob_order *turn_list; /* entities to visit in phase 8 */
     struct hob_schedule_cache *schedules;
     struct hob_death_list *deaths;
     uint32_t death_depth; /* > 0 inside onDestroy or onDetach: further ones are queued */
@@ -85,7 +91,7 @@ struct hob_world {
     uint64_t step_units;       /* used by scripts in this step */
     uint32_t skipped_calls;    /* because of the step budget */
     uint64_t budget_hook_peak, budget_step_peak;
-    uint32_t call_depth;       /* nested guard calls */
+    uint32_t call_depth; /* nested guard calls */
 
     hob_input input;
     hob_events events;
@@ -107,13 +113,15 @@ typedef struct hob_world_options {
 } hob_world_options;
 
 /* Builds an empty world as the region's root. Inside a guard set on the region. */
-hob_world *hob_world_create(hob_region *region, hob_arena *scratch, const hob_world_options *options);
+hob_world *hob_world_create(hob_region *region, hob_arena *scratch,
+                            const hob_world_options *options);
 
 /* Messages of the simulation: to records and the log sink. */
 void hob_world_log(hob_world *world, hob_log_level level, const char *format, ...) HOB_PRINTF(3, 4);
-/* An error record (spec playtest 6.2): `slot` may be null; `phase` null takes the running hook's or phase's name. */
-void hob_world_error(hob_world *world, hob_status status, const hob_code_slot *slot, const char *phase, const char *file, int line,
-                     const char *message);
+/* An error record (spec playtest 6.2): `slot` may be null; `phase` null takes the running hook's or
+ * phase's name. */
+void hob_world_error(hob_world *world, hob_status status, const hob_code_slot *slot,
+                     const char *phase, const char *file, int line, const char *message);
 /* One warning a key and scene visit: true the first time. */
 bool hob_world_warn_once(hob_world *world, const char *key);
 
