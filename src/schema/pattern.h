@@ -1,4 +1,5 @@
-/* Named checks of texts: id forms, layer and slot names, colors, versions. One table in pattern.c. */
+/* Named checks of texts: id forms, layer and slot names, colors, versions. One table in pattern.c.
+ */
 #ifndef HOB_SCHEMA_PATTERN_H
 #define HOB_SCHEMA_PATTERN_H
 
@@ -11,7 +12,8 @@ typedef struct hob_pattern {
     bool (*matches)(hob_str s);
 } hob_pattern;
 
-/* project-id scene-id entity-id asset-id playtest-id prefab-id layer slot version color locale save-slot identifier */
+/* project-id scene-id entity-id asset-id playtest-id prefab-id layer slot version color locale
+ * save-slot identifier */
 const hob_pattern *hob_pattern_find(const char *name); /* null when unknown */
 bool hob_color_valid(hob_str s);
 /* r, g, b, a from 0 to 255. False when malformed. */

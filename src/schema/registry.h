@@ -1,6 +1,8 @@
-/* The registry of component types: filled at start by the components floor (and by projects and C programs later), then fixed.
+/* The registry of component types: filled at start by the components floor (and by projects and C
+ * programs later), then fixed.
  *
- * It knows the shape and the hooks of a component, not the world they work on: the world is an opaque type here. */
+ * It knows the shape and the hooks of a component, not the world they work on: the world is an
+ * opaque type here. */
 #ifndef HOB_SCHEMA_REGISTRY_H
 #define HOB_SCHEMA_REGISTRY_H
 
@@ -22,11 +24,11 @@ typedef struct hob_component_phase {
 } hob_component_phase;
 
 enum {
-    HOB_COMPONENT_ALWAYS = 1 << 0,       /* Transform: on every entity, cannot be removed */
-    HOB_COMPONENT_SINGLE = 1 << 1,       /* no second slot of this type */
-    HOB_COMPONENT_TURN = 1 << 2,         /* has a turn in phase 8 and may stand in updateAfter */
-    HOB_COMPONENT_CODE = 1 << 3,         /* owns a code slot (world/code.h) */
-    HOB_COMPONENT_ISOLATED = 1 << 4,     /* its turn touches only its own entity: may be batched */
+    HOB_COMPONENT_ALWAYS = 1 << 0,   /* Transform: on every entity, cannot be removed */
+    HOB_COMPONENT_SINGLE = 1 << 1,   /* no second slot of this type */
+    HOB_COMPONENT_TURN = 1 << 2,     /* has a turn in phase 8 and may stand in updateAfter */
+    HOB_COMPONENT_CODE = 1 << 3,     /* owns a code slot (world/code.h) */
+    HOB_COMPONENT_ISOLATED = 1 << 4, /* its turn touches only its own entity: may be batched */
     HOB_COMPONENT_RUNS_PAUSED = 1 << 5,
 };
 
@@ -36,36 +38,50 @@ typedef struct hob_component_type {
     size_t size;      /* of the C struct */
     const hob_field *fields;
     uint32_t flags;
-    const hob_signal_type *signals;      /* may be null */
-    const char *const *families;         /* may be null; ends with null */
-    const char *const *update_after;     /* types or families; may be null */
-    const char *const *needs;            /* siblings, types or families; may be null */
-    const hob_component_phase *phases;   /* may be null; the turn of phase 8 stands here too, as "turns" */
-    /* All optional. `attach` returns false (with an error recorded) to leave the component inert. */
-    void (*init)(struct hob_world *world, struct hob_component *component);   /* after fields are filled, before attach */
+    const hob_signal_type *signals;  /* may be null */
+    const char *const *families;     /* may be null; ends with null */
+    const char *const *update_after; /* types or families; may be null */
+    const char *const *needs;        /* siblings, types or families; may be null */
+    const hob_component_phase
+        *phases; /* may be null; the turn of phase 8 stands here too, as "turns" */
+    /* All optional. `attach` returns false (with an error recorded) to leave the component inert.
+     */
+    void (*init)(struct hob_world *world,
+                 struct hob_component *component); /* after fields are filled, before attach */
     bool (*attach)(struct hob_world *world, struct hob_component *component);
-    void (*detach)(struct hob_world *world, struct hob_component *component); /* at removal or death */
-    void (*done)(struct hob_world *world, struct hob_component *component);   /* frees what init made; storage goes after */
-    void (*changed)(struct hob_world *world, struct hob_component *component, const hob_field *field); /* after a write from outside */
-    void (*hash)(struct hob_world *world, struct hob_component *component, hob_hash *hash); /* state beside the fields */
+    void (*detach)(struct hob_world *world,
+                   struct hob_component *component); /* at removal or death */
+    void (*done)(struct hob_world *world,
+                 struct hob_component *component); /* frees what init made; storage goes after */
+    void (*changed)(struct hob_world *world, struct hob_component *component,
+                    const hob_field *field); /* after a write from outside */
+    void (*hash)(struct hob_world *world, struct hob_component *component,
+                 hob_hash *hash); /* state beside the fields */
     /* Cross-field checks of files: findings beyond the table (POLYGON_TOO_FEW_POINTS, ...). */
-    void (*validate)(const void *of_struct, struct hob_reader *reader, const struct hob_read_level *level);
+    void (*validate)(const void *of_struct, struct hob_reader *reader,
+                     const struct hob_read_level *level);
 } hob_component_type;
 
 typedef struct hob_registry hob_registry;
 
-HOB_NODISCARD hob_status hob_registry_create(const hob_allocator *a, hob_registry **ret_registry, hob_error *reterr);
+HOB_NODISCARD hob_status hob_registry_create(const hob_allocator *a, hob_registry **ret_registry,
+                                             hob_error *reterr);
 void hob_registry_destroy(hob_registry *registry);
-/* COMPONENT_CONFLICT when the name or a family is taken. The type must live as long as the registry. */
-HOB_NODISCARD hob_status hob_registry_add(hob_registry *registry, const hob_component_type *type, hob_error *reterr);
+/* COMPONENT_CONFLICT when the name or a family is taken. The type must live as long as the
+ * registry. */
+HOB_NODISCARD hob_status hob_registry_add(hob_registry *registry, const hob_component_type *type,
+                                          hob_error *reterr);
 
 size_t hob_registry_count(const hob_registry *registry);
-const hob_component_type *hob_registry_at(const hob_registry *registry, size_t index); /* in order of adding */
+const hob_component_type *hob_registry_at(const hob_registry *registry,
+                                          size_t index); /* in order of adding */
 /* Index of a type by exact name, -1 when unknown. */
 int hob_registry_find(const hob_registry *registry, hob_str name);
 const char *hob_registry_nearest(const hob_registry *registry, hob_str name);
-/* The struct with all defaults, for a fast start of a new component: copied bytes, then lists and maps copied deep. */
-const void *hob_registry_prototype(const hob_registry *registry, size_t index);
+/* The struct with all defaults that hold under a set of rules (HOB_RULE_ bits), for a fast start of
+ * a new component: see hob_fields_copy and hob_fields_read_like. Its texts are shared and live as
+ * long as the registry. */
+const void *hob_registry_prototype(const hob_registry *registry, size_t index, uint32_t rules);
 /* Splits "Type#name"; the name view is empty for an unnamed slot. False when the form is wrong. */
 bool hob_slot_split(hob_str slot, hob_str *ret_type, hob_str *ret_name);
 
