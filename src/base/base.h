@@ -29,7 +29,8 @@
 #define HOB_ASSERT(x) ((void)0)
 #endif
 
-/* Believed impossible; true in release leads to the plain code behind it: if (HOB_NEVER(x)) return; */
+/* Believed impossible; true in release leads to the plain code behind it: if (HOB_NEVER(x)) return;
+ */
 #define HOB_NEVER(x) HOB_UNLIKELY(hob_never(!!(x), #x, __FILE__, __LINE__))
 
 HOB_NORETURN void hob_assert_failed(const char *text, const char *file, int line);

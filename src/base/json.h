@@ -1,7 +1,9 @@
-/* JSON files: strict reading with places, canonical writing. A thin layer over yyjson: values are yyjson's own.
+/* JSON files: strict reading with places, canonical writing. A thin layer over yyjson: values are
+ * yyjson's own.
  *
- * Verdicts are those of spec/hob.md 9.1: byte order mark dropped, UTF-8 only, no duplicate keys, no lone surrogates,
- * numbers that a double holds exactly, nesting to 512, 64 MiB. Every error has file, pointer, line and column. */
+ * Verdicts are those of spec/hob.md 9.1: byte order mark dropped, UTF-8 only, no duplicate keys, no
+ * lone surrogates, numbers that a double holds exactly, nesting to 512, 64 MiB. Every error has
+ * file, pointer, line and column. */
 #ifndef HOB_BASE_JSON_H
 #define HOB_BASE_JSON_H
 
@@ -25,29 +27,35 @@ typedef struct hob_json {
 
 typedef enum hob_json_mode {
     HOB_JSON_STRICT = 0,
-    HOB_JSON_FOREIGN, /* importers: last duplicate wins, inexact numbers round; each adds a warning to `findings` */
+    HOB_JSON_FOREIGN, /* importers: last duplicate wins, inexact numbers round; each adds a warning
+                         to `findings` */
 } hob_json_mode;
 
-/* `file` is only used in errors. Takes a copy of `text`. `findings` may be null; in FOREIGN mode it gets warnings. */
-HOB_NODISCARD hob_status hob_json_parse(const hob_allocator *a, hob_str text, const char *file, hob_json_mode mode,
-                                        hob_json *ret_json, hob_error_list *findings, hob_error *reterr);
+/* `file` is only used in errors. Takes a copy of `text`. `findings` may be null; in FOREIGN mode it
+ * gets warnings. */
+HOB_NODISCARD hob_status hob_json_parse(const hob_allocator *a, hob_str text, const char *file,
+                                        hob_json_mode mode, hob_json *ret_json,
+                                        hob_error_list *findings, hob_error *reterr);
 void hob_json_done(hob_json *json);
 
-/* Line and column (from 1, in code points) of the value at a JSON pointer, found by walking the text again; of the key
- * itself with `of_key`. 0, 0 when the pointer leads nowhere. */
-void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line, int *ret_column);
-/* Appends "/key" (escaped ~0 ~1) or "/index" to a pointer buffer; truncates silently at its size. */
+/* Line and column (from 1, in code points) of the value at a JSON pointer, found by walking the
+ * text again; of the key itself with `of_key`. 0, 0 when the pointer leads nowhere. */
+void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
+                     int *ret_column);
+/* Appends "/key" (escaped ~0 ~1) or "/index" to a pointer buffer; truncates silently at its size.
+ */
 void hob_json_pointer_key(char *pointer, size_t size, hob_str key);
 void hob_json_pointer_index(char *pointer, size_t size, size_t index);
 
-/* Canonical text of spec/hob.md 9.2: two spaces, one member a line, shortest numbers, one newline at the end.
- * Fails with VALUE_NOT_DATA for a number that is not finite. */
+/* Canonical text of spec/hob.md 9.2: two spaces, one member a line, shortest numbers, one newline
+ * at the end. Fails with VALUE_NOT_DATA for a number that is not finite. */
 HOB_NODISCARD hob_status hob_json_write(hob_buf *out, yyjson_val *root, hob_error *reterr);
 HOB_NODISCARD hob_status hob_json_write_mut(hob_buf *out, yyjson_mut_val *root, hob_error *reterr);
 
 /* Between the worlds. */
 hob_value hob_value_from_json(const hob_allocator *a, yyjson_val *v);
-yyjson_mut_val *hob_value_to_json(yyjson_mut_doc *doc, hob_value v); /* null when out of memory or deeper than 64 */
+yyjson_mut_val *hob_value_to_json(yyjson_mut_doc *doc,
+                                  hob_value v); /* null when out of memory or deeper than 64 */
 
 /* yyjson over a hob_allocator (each block carries its size). */
 yyjson_alc hob_json_alc(const hob_allocator *a);

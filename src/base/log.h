@@ -1,4 +1,5 @@
-/* Where messages for people go. Programs hand a sink in; library code sends through the log it was given, or not at all. */
+/* Where messages for people go. Programs hand a sink in; library code sends through the log it was
+ * given, or not at all. */
 #ifndef HOB_BASE_LOG_H
 #define HOB_BASE_LOG_H
 
@@ -9,6 +10,7 @@ typedef struct hob_log {
     void (*write)(void *user, hob_log_level level, const char *message);
     void *user;
 } hob_log;
-void hob_log_write(const hob_log *log, hob_log_level level, const char *format, ...) HOB_PRINTF(3, 4); /* null log is fine */
+void hob_log_write(const hob_log *log, hob_log_level level, const char *format, ...)
+    HOB_PRINTF(3, 4); /* null log is fine */
 
 #endif

@@ -11,6 +11,8 @@ typedef struct hob_str {
     size_t length;
 } hob_str;
 #define HOB_STR(literal) ((hob_str){(literal), sizeof(literal) - 1})
+#define HOB_STR_INIT(literal) \
+    { (literal), sizeof(literal) - 1 }     /* in static tables */
 hob_str hob_str_from(const char *cstring); /* null gives an empty view */
 bool hob_str_equal(hob_str a, hob_str b);
 bool hob_str_is(hob_str a, const char *cstring);
@@ -26,8 +28,9 @@ size_t hob_utf8_encode(uint32_t code, char out[4]);
 bool hob_utf8_valid(hob_str s, size_t *ret_bad_at); /* surrogates and overlong forms are invalid */
 size_t hob_utf16_length(hob_str s);
 
-/* Growable buffer with the largest size that makes sense for its use; past it, or out of memory, it is `failed`,
- * keeps what it has and ignores further writes. Always NUL-terminated when data is not null. */
+/* Growable buffer with the largest size that makes sense for its use; past it, or out of memory, it
+ * is `failed`, keeps what it has and ignores further writes. Always NUL-terminated when data is not
+ * null. */
 typedef struct hob_buf {
     const hob_allocator *allocator;
     char *data;
@@ -46,8 +49,8 @@ void hob_buf_add_json_string(hob_buf *buf, hob_str s); /* quoted; escapes of spe
 void hob_buf_add_number(hob_buf *buf, double number);  /* numtext, JSON style */
 hob_str hob_buf_str(const hob_buf *buf);
 
-/* Immutable shared text. Counted references; HOB_TEXT_SHARED ones (static, in program data) are never freed.
- * A null hob_text pointer is the absent text; hob_text_view(NULL) is empty. */
+/* Immutable shared text. Counted references; HOB_TEXT_SHARED ones (static, in program data) are
+ * never freed. A null hob_text pointer is the absent text; hob_text_view(NULL) is empty. */
 typedef struct hob_text {
     uint32_t refs;
     uint32_t length;
@@ -55,8 +58,8 @@ typedef struct hob_text {
 } hob_text;
 #define HOB_TEXT_SHARED UINT32_MAX
 hob_text *hob_text_create(const hob_allocator *a, hob_str s); /* refs 1; null = no memory */
-hob_text *hob_text_keep(hob_text *t);                          /* +1, returns t; null passes */
-void hob_text_drop(const hob_allocator *a, hob_text *t);       /* -1; null passes */
+hob_text *hob_text_keep(hob_text *t);                         /* +1, returns t; null passes */
+void hob_text_drop(const hob_allocator *a, hob_text *t);      /* -1; null passes */
 hob_str hob_text_view(const hob_text *t);
 const char *hob_text_cstr(const hob_text *t); /* "" for null */
 
