@@ -8,6 +8,8 @@
 
 #include "schema/field.h"
 
+struct hob_reader;
+struct hob_read_level;
 struct hob_world;
 struct hob_component; /* world/component.h: header in front of each component struct */
 
@@ -55,6 +57,8 @@ typedef struct hob_component_type {
                  struct hob_component *component); /* frees what init made; storage goes after */
     void (*changed)(struct hob_world *world, struct hob_component *component,
                     const hob_field *field); /* after a write from outside */
+    /* Every step of an overlap that this side is interested in (phase 12.4); `other` is a handle. */
+    void (*collide)(struct hob_world *world, struct hob_component *component, uint64_t other);
     void (*hash)(struct hob_world *world, struct hob_component *component,
                  hob_hash *hash); /* state beside the fields */
     /* Cross-field checks of files: findings beyond the table (POLYGON_TOO_FEW_POINTS, ...). */

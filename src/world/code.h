@@ -69,28 +69,35 @@ typedef struct hob_tween {
     double from, to, elapsed, duration;
     int32_t easing;
     hob_value callback; /* onComplete, or absent */
-    hob_text *path; /* "Transform.position.x": resolved again each step, so replaced sub-objects go
-                       on meaning the field */
+    hob_text *path; /* "Transform.position.x": a replaced sub-object goes on meaning the field */
+    /* Where the number lies, found again when the component has changed hands (`born`). */
+    hob_component *target;
+    uint64_t target_born;
+    double *place; /* null: in a list or map, or not a plain number */
 } hob_tween;
 
 typedef struct hob_code_slot {
     hob_component *component;
     hob_entity_data *owner;
     hob_language language;
-    hob_text *path;                 /* script file; empty for native */
+    hob_text *path;                 /* script file */
     const hob_native_hooks *native; /* HOB_LANGUAGE_NATIVE */
     void *native_user;
     uint32_t module;    /* index of the loaded file in its machine's host, from 1; 0 = not loaded */
     uint32_t hook_mask; /* bit per hook: exists (Lua: looked up at load; JavaScript: all bits, asked
                            at each call) */
-    bool started, disabled;
-    bool keep_timers;      /* disabled by the third error under hearth1: timers and tweens go on */
-    bool run_while_paused; /* read from its component */
+    bool bound;         /* bind was tried */
+    bool started;       /* onStart was called */
+    bool disabled;      /* by failures: until a hot reload of its file */
+    bool budget_failed; /* its disabling came from the budget of one call */
+    bool keep_timers;   /* disabled by the third error under hearth1: timers and tweens go on */
+    bool off;           /* switched off by its component (Script.enabled): as if disabled */
+    bool run_while_paused; /* from its component: a flagged slot */
+    bool hearth_hooks;     /* rule scripts hearth1 and not a project component: five hooks only */
     uint32_t errors_in_row;
-    uint64_t units_this_step;
-    uint32_t next_number; /* of timers and tweens */
+    uint64_t units_this_step, units_epoch; /* the first holds while the second is the world's */
     uint32_t timer_count, timer_cap, tween_count, tween_cap;
-    hob_timer *timers;
+    hob_timer *timers; /* by number */
     hob_tween *tweens;
 } hob_code_slot;
 
@@ -144,24 +151,41 @@ typedef enum hob_call_kind {
     HOB_CALL_CALLBACK,     /* timer, tween, effect: recorded, not counted */
 } hob_call_kind;
 
-/* Calls a hook if the slot is enabled, has it and its entity is live. Returns true when it ran
- * without error. */
+/* Calls a hook if the slot is enabled, attached, has it and its entity is live. Returns true when
+ * it ran without error. */
 bool hob_code_call_hook(hob_world *world, hob_code_slot *slot, hob_hook hook, const hob_value *args,
                         uint32_t count);
+/* The same, but also for a dead entity: calls that complete what has begun (spec step 4.5),
+ * onDestroy and onDetach, and the blur of phase 21. */
+bool hob_code_call_hook_late(hob_world *world, hob_code_slot *slot, hob_hook hook,
+                             const hob_value *args, uint32_t count);
 /* Calls a stored function for `slot` (null slot: game-time entries without an owner). `phase` names
  * the phase in error records: "timer", "tween", "onEvent", "cameraEffect", "time". */
 bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value function,
                             hob_call_kind kind, const char *phase, const hob_value *args,
                             uint32_t count);
+/* A function of the slot's file by name; false also when there is none. `ret` may be null; it is in
+ * scratch memory. */
 bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
                          uint32_t count, hob_value *ret);
 /* Phase 5 for one slot: if it has not started and its entity is active, marks it and calls onStart
  * (put off when the step's budget is spent). */
 void hob_code_start(hob_world *world, hob_code_slot *slot);
-/* Makes the code slot of a HOB_COMPONENT_CODE component (called by its type's init). Empty path: no
- * slot, null. The language follows from the extension, or from outside.native. Binding to the
- * loaded file happens at attach. */
+/* Makes the code slot of a HOB_COMPONENT_CODE component (called by its type's init, and by
+ * `changed` when the path changes). Empty path: no slot, null. The language follows from the
+ * extension, or from outside.native. Binding to the loaded file happens before attach. */
 hob_code_slot *hob_code_slot_create(hob_world *world, hob_component *component, hob_str path);
+/* Binds to the loaded file if that was not tried yet; reports what is missing. */
+void hob_code_bind(hob_world *world, hob_code_slot *slot);
+/* Hot reload: hooks may have changed, disabled slots of the file are enabled, error counts are 0.
+ */
+void hob_code_reload(hob_world *world, hob_str path);
+/* Before phase 23: writes the record of calls skipped for the step's budget, notes the peaks, and
+ * begins the counting of the next step. */
+void hob_code_end_step(hob_world *world);
+/* Units that bodies and hooks may still use in the scene load that is running, and their use. */
+uint64_t hob_code_load_budget(const hob_world *world);
+void hob_code_load_used(hob_world *world, uint64_t units);
 bool hob_code_has_hook(hob_world *world, const hob_code_slot *slot, hob_hook hook);
 /* Calls `hook` on every code slot of an entity in slot order; completes the list even if the entity
  * dies inside. */
@@ -171,30 +195,44 @@ void hob_code_drop(hob_world *world, hob_value function); /* frees a stored call
 hob_script_host *hob_code_host(hob_world *world,
                                hob_language language); /* null when the machine does not exist */
 
-/* ---- timers and tweens of a slot ---- */
+/* ---- timers and tweens of a slot (spec scripting 9) ---- */
+/* The number, from 1; 0 past limits.timers. Takes over the callback's reference when it succeeds.
+ */
 uint32_t hob_code_timer_add(hob_world *world, hob_code_slot *slot, double seconds, bool repeating,
                             hob_value callback);
+/* Any timer or tween of the slot's entity; an unknown number is ignored. */
 void hob_code_timer_cancel(hob_world *world, hob_code_slot *slot, uint32_t number);
-/* 0 when the path does not end in a number of the slot's entity. */
+/* 0 when the path does not end in a number of the slot's entity, and past limits.timers. */
 uint32_t hob_code_tween_add(hob_world *world, hob_code_slot *slot, hob_str path, double to,
                             double seconds, int32_t easing, hob_value callback);
 void hob_code_tween_cancel(hob_world *world, hob_code_slot *slot, uint32_t number);
 /* The head of an entity's turn: all timers of all its slots in creation order, then all tweens
- * (spec step 4.1). */
-void hob_code_run_timers(hob_world *world, hob_entity_data *e);
+ * (spec step 4.1). only_flagged: a game pause, slots that run in it only. */
+void hob_code_run_timers(hob_world *world, hob_entity_data *e, bool only_flagged);
+
+/* ---- phases 5, 6, 8 ---- */
+/* 5: code slots not yet started, of active entities. */
+void hob_starts_run(hob_world *world);
+/* 6: the component phase "control" and onControl, slots in slot order. */
+void hob_controls_run(hob_world *world);
+/* 8: all entities that have timers, tweens or a schedule. */
+void hob_turns_run(hob_world *world);
 
 /* ---- the turn (spec step 4) ---- */
-typedef struct hob_schedule hob_schedule;
-/* Resolved order of the slots that have a turn; cached by composition. Empty with issues (each
- * reported once). */
+/* The slots that have a turn in their order, resolved for a composition (the slots in slot order)
+ * and kept for all entities of that composition. */
+typedef struct hob_schedule {
+    uint32_t count;
+    const uint16_t *order; /* indexes among the slots of the composition */
+    bool refused;          /* issues: nothing updates */
+} hob_schedule;
 const hob_schedule *hob_schedule_of(hob_world *world, hob_entity_data *e);
 void hob_turn_run(hob_world *world, hob_entity_data *e);
-/* Phase 8 over all entities that have timers, tweens or a schedule. */
-void hob_turns_run(hob_world *world);
-/* Order by names alone, for `inspect schedule`: types in, order or findings out. */
-HOB_NODISCARD hob_status hob_schedule_resolve(const hob_registry *registry,
-                                              const char *const *slots, size_t count,
-                                              size_t *ret_order, size_t *ret_count,
-                                              hob_error_list *findings);
+/* Order by names alone, for `inspect schedule`: slots in, indexes of those with a turn out (room
+ * for `count`), or findings SCHEDULE_DUPLICATE, SCHEDULE_CONSTRAINT, SCHEDULE_CYCLE in the order of
+ * spec waica 5.3. Fails with the first finding's status. Needs memory from `scratch` only. */
+HOB_NODISCARD hob_status hob_schedule_resolve(const hob_registry *registry, const hob_str *slots,
+                                              size_t count, hob_arena *scratch, size_t *ret_order,
+                                              size_t *ret_count, hob_error_list *findings);
 
 #endif

@@ -1,9 +1,10 @@
 /* Component storage: one column a type, rows that never move, order arrays kept in entity order.
  *
  * A component is its type's C struct with this header in front of it. It is found from its entity's
- * slots, or by a pass over its column. A pass sees the rows that were there when it began: the
- * order array it walks is not changed under it (a change makes a new version). The dead are passed
- * over; storage goes in phase 21. */
+ * slots, or by a pass over its column. A pass walks the entities that were there when it began
+ * (spec step 1): newcomers are not met, the dead and the removed are passed over; a component added
+ * to an entity that the walk has not reached is met, one added to the entity it stands on is not.
+ * Storage goes in phase 21. */
 #ifndef HOB_WORLD_COMPONENT_H
 #define HOB_WORLD_COMPONENT_H
 
@@ -12,16 +13,18 @@
 typedef struct hob_component {
     hob_entity_data *owner;
     const hob_component_type *type;
-    hob_text *slot; /* "Type" or "Type#name" */
+    hob_text *slot;             /* "Type" or "Type#name" */
+    struct hob_code_slot *code; /* HOB_COMPONENT_CODE types; null without a script */
+    uint64_t
+        born; /* number of building, ascending in slot order; 0 in free rows: tells reused ones */
     uint64_t static_hash;
-    uint32_t row;
     uint16_t type_index; /* in the registry */
     uint16_t slot_index; /* in owner->slots */
+    bool attached;       /* its attach has begun */
     bool inert;          /* attach failed: no hooks, no phases */
     bool removed;        /* taken off; storage goes in phase 21 */
-    bool attached;
-    bool static_dirty;          /* a STATIC field was written since static_hash */
-    struct hob_code_slot *code; /* HOB_COMPONENT_CODE types */
+    bool ready;          /* attached, not inert, not removed, owner active: what passes meet */
+    bool static_dirty;   /* a STATIC field was written since static_hash */
 } hob_component;
 
 /* The struct behind the header, and back. The header's size is a multiple of 16. */
@@ -38,49 +41,60 @@ hob_component *hob_component_slot(hob_world *world, const hob_entity_data *e, ho
  * error. */
 hob_component *hob_component_lookup(hob_world *world, const hob_entity_data *e, hob_str key,
                                     hob_error *reterr);
-/* True when the entity has the type or a member of the family. */
-bool hob_component_has(hob_world *world, const hob_entity_data *e, hob_str type_or_family);
-/* Index of a built-in type, resolved once: HOB_TYPE(world, collider) */
+/* True when the entity has the slot, the type or a member of the family. */
+bool hob_component_has(hob_world *world, const hob_entity_data *e, hob_str key);
+/* Whether a component answers to a slot, type or family name. */
+bool hob_component_answers(const hob_component *component, hob_str key);
+/* Index of a type in the registry; -1 when it is not registered. Cheap, but keep it in loops. */
 int hob_component_type_index(hob_world *world, const hob_component_type *type);
 
-/* Adds with the fields given (null = defaults), no hooks: part of building. Errors:
- * COMPONENT_UNKNOWN, CONFLICT (slot taken). */
+/* Adds a slot with default fields, no hooks: part of building. Follow with hob_component_fill (or
+ * write the struct), then hob_component_built. Errors: COMPONENT_UNKNOWN, CONFLICT (slot taken, or
+ * a second one of a SINGLE type), INVALID_INPUT (more slots than an entity can have). */
 hob_component *hob_component_build(hob_world *world, hob_entity_data *e, hob_str slot,
                                    hob_error *reterr);
-/* Runs attach (spec step 5.1, 5.3). */
+/* Its fields are there: runs the type's init, so that it can be attached. */
+void hob_component_built(hob_world *world, hob_component *component);
+/* Runs attach, or onAttach (spec step 5.1, 5.3); once. */
 void hob_component_attach(hob_world *world, hob_component *component);
-/* Detach hooks now, storage in phase 21. Transform cannot go: false. */
+/* Detach hooks now, storage in phase 21. False for Transform and what is removed already. */
 bool hob_component_remove(hob_world *world, hob_component *component);
 /* Must follow every write of a field from outside the component's own code (scripts, tests,
- * inspectors). */
+ * inspectors). `field` is an entry of the type's own table; null = any. */
 void hob_component_changed(hob_world *world, hob_component *component, const hob_field *field);
+
+/* ---- ordered sets ---- */
+/* Sorted by (serial, key). Appending is cheap; removing leaves an item of null until gaps are
+ * closed in phase 21. Walks find their place again by key when `revision` has moved. */
+typedef struct hob_order_item {
+    uint64_t serial; /* of the entity */
+    uint64_t key;    /* `born` of the component; 0 in sets of entities */
+    void *item;      /* null = gap */
+} hob_order_item;
+typedef struct hob_order {
+    hob_order_item *items;
+    uint32_t count, cap, gaps;
+    uint32_t revision; /* +1 when items moved */
+} hob_order;
 
 /* ---- passes ---- */
 typedef struct hob_pass {
     hob_world *world;
-    struct hob_order *order;
-    uint32_t at, count;
-    bool include_dead;
+    const hob_order *order;
+    uint64_t last, last_key, end; /* serial and key of the last one; serial of the first newcomer */
+    uint64_t born_end;            /* components of the entity `last` that were there on arrival */
+    uint32_t at, revision;
+    uint32_t deaths;   /* at begin */
+    bool include_dead; /* rule hearth1: entities that died since begin keep their place */
 } hob_pass;
-/* Over one type, entity order then slot order: attached, not removed, not inert, entity active.
- * Paused ones are included: the caller asks owner->is_paused where its phase skips them. */
+/* Over one type, entity order then slot order: those that are `ready`. Paused ones are included:
+ * the caller asks owner->is_paused where its phase skips them. type_index -1: nothing. */
 hob_pass hob_pass_begin(hob_world *world, int type_index);
+/* The same over every component with a code slot, of whatever type. */
+hob_pass hob_pass_begin_code(hob_world *world);
 hob_component *hob_pass_next(hob_pass *pass);
 void hob_pass_end(hob_pass *pass);
+/* Built and not yet freed, the dead and removed included. */
 uint32_t hob_column_count(const hob_world *world, int type_index);
-
-/* ---- ordered sets used by passes ---- */
-/* Versioned array sorted by (serial, slot): cheap to append, copied when changed while a pass holds
- * it. */
-typedef struct hob_order_item {
-    uint64_t serial;
-    uint32_t slot;
-    void *item;
-} hob_order_item;
-typedef struct hob_order {
-    uint32_t count, cap, holders;
-    bool stale; /* replaced by a newer version; freed when the last holder leaves */
-    hob_order_item items[];
-} hob_order;
 
 #endif

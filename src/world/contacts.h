@@ -1,38 +1,73 @@
 /* The contact set of a step (spec step 6): built by physics in phase 11, delivered in phase 12,
- * read by scripts and controllers. */
+ * read by scripts and controllers.
+ *
+ * Not here: which pairs touch (physics). What 12.4 needs of live geometry is asked through
+ * world->outside.collide. All memory is the session's region and reused from step to step. */
 #ifndef HOB_WORLD_CONTACTS_H
 #define HOB_WORLD_CONTACTS_H
 
 #include "world/component.h"
 
 typedef struct hob_contact {
-    hob_entity a,
-        b; /* a is the mover's side (physical records) or the lower one (overlap records) */
+    hob_entity a, b; /* a: the mover's side (physical records), the lower one (overlap records) */
     hob_component *collider_a, *collider_b; /* Collider, or the Tilemap for its cells */
     double normal_x, normal_y;              /* the way a is moved out of the overlap */
     bool trigger;
     bool interested_a, interested_b;
-    bool physical; /* 6.1 a; else overlap (b) or crossed (c) */
+    bool physical;           /* 6.1 a; else overlap (b) or crossed (c) */
+    uint32_t next_a, next_b; /* next record of that entity: index + 1, 0 = none; set by add */
 } hob_contact;
 
-/* What a pair has been told (6.3), kept between steps. */
+/* One side of what a pair has been told (6.3); outlives the entity and the collider. */
+typedef struct hob_told_side {
+    hob_entity entity;
+    uint64_t serial;
+    hob_component *collider; /* right while its `born` is the next; null for entity pairs */
+    uint64_t born;
+    hob_text *slot, *layer; /* kept texts of the collider, for the end; null for entity pairs */
+    bool told;
+} hob_told_side;
 typedef struct hob_told {
-    hob_entity a, b;                        /* lower serial first */
-    hob_component *collider_a, *collider_b; /* null for the entity pair (onCollision) */
-    bool told_a, told_b;
-    bool now; /* scratch of the delivery */
+    hob_told_side low, high;   /* lower serial first */
+    double normal_x, normal_y; /* low's side, at the begin */
+    bool trigger;
+    uint32_t record; /* first record of this step: index + 1, 0 = does not touch now */
+    bool interested_low, interested_high; /* in this step */
 } hob_told;
+
+typedef struct hob_told_list {
+    hob_told *items; /* sorted by (serial, born) of low, then of high */
+    uint32_t count, cap;
+} hob_told_list;
 
 typedef struct hob_contacts {
     hob_contact *records; /* in order of spec 6.1 */
     uint32_t count, cap;
-    hob_told *pairs; /* entity pairs in contact, for onCollision */
-    uint32_t pair_count, pair_cap;
-    hob_told *collider_pairs; /* collider pairs, for begins and ends */
-    uint32_t collider_pair_count, collider_pair_cap;
-    uint64_t generation; /* +1 at each rebuild */
+    hob_told_list pairs;           /* entity pairs, for onCollision and its end */
+    hob_told_list collider_pairs;  /* collider pairs, for begins and ends */
+    struct hob_contact_work *work; /* memory of the delivery between steps; not state */
+    uint64_t generation;           /* +1 at each rebuild */
 } hob_contacts;
 
+/* 12.4 asks the physics floor. Pairs are frozen when `candidates` is called; `overlaps` reads
+ * masks, shapes and places live and says who is interested. */
+typedef struct hob_collide_pair {
+    hob_component *low, *high; /* the colliders with which the two entities take part */
+} hob_collide_pair;
+typedef struct hob_collide_host {
+    /* Sorted by serial of low, then of high; in memory that lives until the next call. */
+    uint32_t (*candidates)(hob_world *world, const hob_collide_pair **ret_pairs);
+    /* False as well when one of them is no longer the collider its entity takes part with. */
+    bool (*overlaps)(hob_world *world, const hob_collide_pair *pair, bool *ret_low_interested,
+                     bool *ret_high_interested);
+} hob_collide_host;
+
+/* ---- building, phase 11 ---- */
+void hob_contacts_begin(hob_world *world); /* forgets the records, not what was told */
+/* Adds a copy at the end. Entities and colliders must be live. */
+void hob_contacts_add(hob_world *world, const hob_contact *record);
+
+/* ---- reading ---- */
 /* Grounded: a record of e, not a trigger, whose normal on e's side has y < -0.5. */
 bool hob_contacts_grounded(const hob_world *world, hob_entity e);
 /* Records of one entity in order, normals turned to its side. */
@@ -45,8 +80,13 @@ typedef struct hob_contact_view {
 /* Iterate: *cursor starts at 0. */
 bool hob_contacts_next(const hob_world *world, hob_entity e, uint32_t *cursor,
                        hob_contact_view *ret_view);
-/* Phases 12.1 to 12.4. */
-void hob_contacts_deliver(hob_world *world);
+
+/* ---- phase 12 ---- */
+void hob_contacts_deliver(hob_world *world); /* 12.1 to 12.4 */
+/* An entity became inactive or died: its sides forget what they were told. */
+void hob_contacts_forget(hob_world *world, hob_entity e);
+/* Phase 21: records of freed entities and colliders go. */
+void hob_contacts_drop_freed(hob_world *world);
 void hob_contacts_clear(hob_world *world); /* scene leave: silent */
 
 #endif

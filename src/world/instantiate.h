@@ -14,8 +14,8 @@ bool hob_instantiate_scene(hob_world *world, const hob_scene_entry *scene, const
  * goes. */
 bool hob_scene_check(hob_world *world, const hob_scene_entry *scene, const hob_json *json,
                      hob_error *reterr);
-/* Steps 4 and 5 of a load: spawn points are the components' business in attach; runs attach in
- * entity and slot order. */
+/* Step 5 of a load: everything built becomes visible to lookups, then attach runs in entity and
+ * slot order. Spawn points are the components' business in attach. */
 void hob_attach_all(hob_world *world);
 
 typedef struct hob_spawn_options {
@@ -36,9 +36,13 @@ hob_entity hob_spawn_prefab(hob_world *world, hob_str asset_id, const hob_spawn_
 hob_entity hob_spawn(hob_world *world, hob_value def, const hob_spawn_options *options,
                      hob_error *reterr);
 
-/* Fills one component's struct from data (script addComponent). */
+/* Fills one component's struct from data; null = defaults. Unknown keys warn once. On failure the
+ * component keeps its defaults. */
 HOB_NODISCARD hob_status hob_component_fill(hob_world *world, hob_component *component,
                                             hob_value fields, hob_error *reterr);
+/* Script addComponent: build, fill, attach. Null with an error: nothing was added. */
+hob_component *hob_component_add(hob_world *world, hob_entity_data *e, hob_str slot,
+                                 hob_value fields, hob_error *reterr);
 
 /* Everything of the scene goes (spec step 9, parts 2 and 3): destroy hooks with reason scene,
  * subscriptions, time, contacts. */

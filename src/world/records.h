@@ -43,7 +43,8 @@ typedef struct hob_scene_record {
 typedef struct hob_records {
     const hob_allocator *allocator; /* heap; failing to record is never fatal: `lost` counts */
     uint64_t lost;
-    size_t log_count, log_cap, log_start; /* ring of limits.logs */
+    size_t log_limit, event_limit, events_per_name, effect_limit;
+    size_t log_count, log_cap, log_start; /* ring of log_limit; log i is at (start + i) % cap */
     hob_log_record *logs;
     size_t error_count, error_cap;
     hob_script_error_record *errors;
@@ -59,15 +60,19 @@ typedef struct hob_records {
 } hob_records;
 
 struct hob_manifest;
+/* Limits from the manifest. */
 void hob_records_init(hob_records *records, const hob_allocator *a,
-                      const struct hob_manifest *manifest); /* limits from there */
+                      const struct hob_manifest *manifest);
 void hob_records_done(hob_records *records);
+/* The i-th kept log, oldest first. */
+const hob_log_record *hob_records_log_at(const hob_records *records, size_t i);
 void hob_records_add_log(hob_records *records, int64_t frame, hob_log_level level,
                          const char *message);
 /* Texts are copied; null ones stay null. */
 void hob_records_add_error(hob_records *records, int64_t frame, hob_status status,
                            const char *message, const char *entity, const char *script,
                            const char *phase, const char *slot, int line);
+/* Past limits.events or limits.eventsPerName the list is only marked as truncated. */
 void hob_records_add_event(hob_records *records, int64_t frame, const char *name,
                            const char *data_json);
 void hob_records_add_sound(hob_records *records, int64_t frame, const char *asset, bool stop,

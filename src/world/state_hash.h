@@ -14,6 +14,8 @@ typedef struct hob_state_hash {
 void hob_world_hash(hob_world *world, bool parts, hob_state_hash *ret_hash);
 /* Hash of one entity, for traces. */
 uint64_t hob_entity_hash(hob_world *world, hob_entity_data *e);
+/* A value with handles by serial, the dead as 0. */
+void hob_world_hash_value(hob_world *world, hob_hash *hash, hob_value v);
 
 typedef struct hob_hash_block {
     uint8_t number;

@@ -29,19 +29,21 @@ typedef struct hob_world_outside {
     const hob_registry *registry;
     hob_records *records;
     const hob_log *log;
-    hob_arena
-        *scratch; /* reset at the start of every step and host call: temporaries of the engine */
+    /* Temporaries of the engine: reset at the start of every step and host call. */
+    hob_arena *scratch;
     hob_guard *guard; /* entry of the call that is running: region full */
     bool keep_ledger;
-    /* Called by hob_entity_destroy and friends; filled by floors above world at start. */
-    void (*physics_changed)(hob_world *world, hob_component *collider); /* null is fine */
+    /* Filled by floors above world at start; null is fine. */
+    void (*physics_changed)(hob_world *world, hob_component *collider);
+    void (*entity_died)(hob_world *world, hob_entity_data *e); /* after its detach hooks (5.4) */
+    const hob_collide_host *collide;                           /* 12.4 */
     struct hob_physics *physics; /* caches of the physics floor: rebuilt from state at any time */
     struct hob_nav *nav;         /* caches of the nav floor */
     void *session;
-    const hob_native_hooks *(*native)(
-        void *user,
-        const char *path); /* native hooks that stand in for script files; may be null */
+    /* Native hooks that stand in for script files; may be null. */
+    const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
+    uint32_t rules; /* HOB_RULE_ bits for field defaults */
 } hob_world_outside;
 
 typedef struct hob_scene_request {
@@ -82,16 +84,27 @@ struct hob_world {
     struct hob_entity_store *entities;
     struct hob_column *columns; /* one a registry type */
     size_t column_count;
-    struct hob_order *turn_list; /* entities to visit in phase 8 */
+    int32_t transform_type; /* its index */
+    uint64_t last_born;     /* number of components built */
+    hob_order code_slots;   /* components with a code slot */
+    hob_order starts;       /* of those, the ones whose onStart is due */
+    hob_order control_list; /* entities with a part in phase 6 */
+    hob_order turn_list;    /* entities to visit in phase 8 */
     struct hob_schedule_cache *schedules;
     struct hob_death_list *deaths;
-    uint32_t death_depth; /* > 0 inside onDestroy or onDetach: further ones are queued */
+    struct hob_warn_set *warned; /* keys of hob_world_warn_once in this scene visit; not state */
 
+    /* scripts */
     hob_script_host *hosts[4]; /* by hob_language; null = no machine */
     uint64_t step_units;       /* used by scripts in this step */
-    uint32_t skipped_calls;    /* because of the step budget */
+    uint64_t load_units;       /* used by scripts in the scene load that is running */
+    uint64_t unit_epoch;       /* +1 a step: tells which code slots have used units in it */
+    bool step_spent;           /* the step's budget is used up */
+    uint32_t skipped_calls;    /* because of it */
     uint64_t budget_hook_peak, budget_step_peak;
-    uint32_t call_depth; /* nested guard calls */
+    uint32_t call_depth;  /* nested guard calls */
+    uint32_t timer_count; /* timers and tweens of all code slots */
+    hob_value shut_files; /* list of script paths: two slots ran out of budget (spec step 7) */
 
     hob_input input;
     hob_events events;
@@ -122,6 +135,10 @@ void hob_world_log(hob_world *world, hob_log_level level, const char *format, ..
  * phase's name. */
 void hob_world_error(hob_world *world, hob_status status, const hob_code_slot *slot,
                      const char *phase, const char *file, int line, const char *message);
+/* The same for an entity (may be null) and one of its components (may be null) without a script. */
+void hob_world_entity_error(hob_world *world, hob_status status, const hob_entity_data *e,
+                            const hob_component *component, const char *phase, const char *format,
+                            ...) HOB_PRINTF(6, 7);
 /* One warning a key and scene visit: true the first time. */
 bool hob_world_warn_once(hob_world *world, const char *key);
 
