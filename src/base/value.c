@@ -131,7 +131,7 @@ static hob_value copy_map(copier *c, const hob_map *map) {
         hob_value item = c->failed ? HOB_VALUE_NULL : copy_value(c, map->entries[i].value);
         if (c->failed) {
             hob_text_drop(c->to, key);
-        } else if (!hob_map__append(c->to, copy.as.map, key, item)) {
+        } else if (!hob_map_append(c->to, copy.as.map, key, item)) {
             c->failed = true; /* key and item are freed */
         }
     }

@@ -114,6 +114,8 @@ hob_value hob_map_get(const hob_map *map, hob_str key); /* ABSENT when missing *
 hob_value *hob_map_find(hob_map *map,
                         hob_str key); /* null when missing; valid until the next change */
 bool hob_map_set(const hob_allocator *a, hob_map *map, hob_str key, hob_value v);
+/* Appends a key that is known to be new; takes over both. False: no memory, both are freed. */
+bool hob_map_append(const hob_allocator *a, hob_map *map, hob_text *key, hob_value v);
 bool hob_map_remove(const hob_allocator *a, hob_map *map, hob_str key);
 void hob_map_clear(const hob_allocator *a, hob_map *map);
 

@@ -120,7 +120,7 @@ static bool reserve(const hob_allocator *a, hob_map *map) {
     return reserve_slots(a, map);
 }
 
-bool hob_map__append(const hob_allocator *a, hob_map *map, hob_text *key, hob_value v) {
+bool hob_map_append(const hob_allocator *a, hob_map *map, hob_text *key, hob_value v) {
     if (!reserve(a, map)) {
         hob_text_drop(a, key);
         hob_value_done(a, &v);
@@ -159,7 +159,7 @@ bool hob_map_set(const hob_allocator *a, hob_map *map, hob_str key, hob_value v)
         hob_value_done(a, &v);
         return false;
     }
-    return hob_map__append(a, map, text, v);
+    return hob_map_append(a, map, text, v);
 }
 
 bool hob_map_remove(const hob_allocator *a, hob_map *map, hob_str key) {
