@@ -23,13 +23,19 @@ add_library(hob_yyjson STATIC ${yyjson_tree}/src/yyjson.c)
 target_include_directories(hob_yyjson SYSTEM PUBLIC ${yyjson_tree}/src)
 target_link_libraries(hob_yyjson PRIVATE hob_third_party_flags)
 
+# The script machines compute with base/dmath.
+add_library(hob_script_machine_flags INTERFACE)
+target_compile_options(hob_script_machine_flags INTERFACE
+  -include ${CMAKE_SOURCE_DIR}/third_party/hob_math_redirect.h)
+target_link_libraries(hob_script_machine_flags INTERFACE hob_third_party_flags $<LINK_ONLY:hob_base>)
+
 hob_third_party_tree(lua lua_tree)
 file(GLOB lua_sources ${lua_tree}/src/*.c)
 # The two programs, and the libraries that scripts never get.
 list(FILTER lua_sources EXCLUDE REGEX "/(lua|luac|linit|liolib|loslib|loadlib|ldblib)\\.c$")
 add_library(hob_lua STATIC ${lua_sources})
 target_include_directories(hob_lua SYSTEM PUBLIC ${lua_tree}/src)
-target_link_libraries(hob_lua PRIVATE hob_third_party_flags)
+target_link_libraries(hob_lua PRIVATE hob_script_machine_flags)
 
 hob_third_party_tree(quickjs quickjs_tree)
 set(quickjs_sources quickjs.c libregexp.c libunicode.c cutils.c dtoa.c)
@@ -38,7 +44,7 @@ add_library(hob_quickjs STATIC ${quickjs_sources})
 target_include_directories(hob_quickjs SYSTEM PUBLIC ${quickjs_tree})
 target_compile_definitions(hob_quickjs PRIVATE _GNU_SOURCE CONFIG_VERSION="2025-04-26")
 target_compile_options(hob_quickjs PRIVATE -fwrapv) # upstream relies on wrapping arithmetic
-target_link_libraries(hob_quickjs PRIVATE hob_third_party_flags)
+target_link_libraries(hob_quickjs PRIVATE hob_script_machine_flags)
 set_target_properties(hob_quickjs PROPERTIES C_EXTENSIONS ON)
 
 find_path(HOB_XXHASH_INCLUDE xxhash.h REQUIRED) # used header-only

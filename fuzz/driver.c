@@ -1,5 +1,6 @@
-/* Runs a fuzz target over stored inputs without a fuzzer: each argument is a file or a folder of files.
- * Every input that ever broke something stays in fuzz/corpus/<name>/ and is replayed by CTest with any compiler. */
+/* Runs a fuzz target over stored inputs without a fuzzer: each argument is a file or a folder of
+ * files. Every input that ever broke something stays in fuzz/corpus/<name>/ and is replayed by
+ * CTest with any compiler. */
 #define _POSIX_C_SOURCE 200809L
 
 #include <dirent.h>

@@ -1,4 +1,5 @@
-/* The program `hob`. For now it only says its version; commands arrive with the command registry. */
+/* The program `hob`. For now it only says its version; commands arrive with the command registry.
+ */
 #include <stdio.h>
 #include <string.h>
 
