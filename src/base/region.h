@@ -50,7 +50,10 @@ typedef struct hob_region_stats {
     uint64_t alloc_calls;
 } hob_region_stats;
 hob_region_stats hob_region_get_stats(const hob_region *region);
+/* Whether p lies in the region's address space. */
 bool hob_region_contains(const hob_region *region, const void *p);
+/* Walks all blocks and lists; for tests. */
+bool hob_region_check(hob_region *region);
 
 /* Snapshot: a copy of the used bytes, valid for this region in this process only. */
 typedef struct hob_region_snapshot {
