@@ -40,7 +40,7 @@ double hob_exp(double x);
 /* exp(x) - 1, exact near 0. */
 double hob_expm1(double x);
 /* Logarithms: -inf at 0, NaN below. */
-double hob_log(double x);
+double hob_ln(double x);
 double hob_log2(double x);
 double hob_log10(double x);
 /* log(1 + x), exact near 0. */

@@ -90,9 +90,9 @@ double hob_asinh(double x) {
     double size = fabs(x);
     double result;
     if (high > 0x41b00000) { /* 2^28 */
-        result = hob_log(size) + ln2;
+        result = hob_ln(size) + ln2;
     } else if (high > 0x40000000) {
-        result = hob_log(2.0 * size + 1.0 / (sqrt(x * x + 1.0) + size));
+        result = hob_ln(2.0 * size + 1.0 / (sqrt(x * x + 1.0) + size));
     } else {
         double t = x * x;
         result = hob_log1p(size + t / (1.0 + sqrt(1.0 + t)));
@@ -109,10 +109,10 @@ double hob_acosh(double x) {
     }
     uint32_t high = hob_dmath__high(x);
     if (high >= 0x41b00000) { /* 2^28 */
-        return hob_log(x) + ln2;
+        return hob_ln(x) + ln2;
     }
     if (high > 0x40000000) {
-        return hob_log(2.0 * x - 1.0 / (x + sqrt(x * x - 1.0)));
+        return hob_ln(2.0 * x - 1.0 / (x + sqrt(x * x - 1.0)));
     }
     double t = x - 1.0;
     return hob_log1p(t + sqrt(2.0 * t + t * t));

@@ -49,7 +49,7 @@ static int split_exponent(double x, double *ret_rest) {
     return k + (int)(carry >> 20);
 }
 
-double hob_log(double x) {
+double hob_ln(double x) {
     double result;
     if (has_no_log(x, &result)) {
         return result;
@@ -128,7 +128,7 @@ double hob_log10(double x) {
     uint32_t below = k < 0 ? 1u : 0u; /* then the rest is in [1/2, 1) */
     double y = (double)(k + (int)below);
     double rest = hob_dmath__with_high(x, (high & 0x000fffff) | ((0x3ff - below) << 20));
-    double z = y * log10_2_tail + one_over_ln10 * hob_log(rest);
+    double z = y * log10_2_tail + one_over_ln10 * hob_ln(rest);
     return z + y * log10_2_head;
 }
 
