@@ -2,56 +2,116 @@
  * snapshot a seat and step out.
  *
  * The host delivers input between steps through the functions below; nothing here reads a device.
- */
+ * Keys, mouse buttons and touch are codes and act at once; pads are device state that phase 1 turns
+ * into codes. An action is held while any of its sources is down or a test holds it. Its pressed
+ * edge lives to phase 22 of the next step and is not cleared by a release, so a tap between two
+ * steps is seen. Bindings come from hob.json when the game session starts. All memory is the
+ * session's region; nothing fails. */
 #ifndef HOB_WORLD_INPUT_H
 #define HOB_WORLD_INPUT_H
 
 #include "world/component.h"
 
 #define HOB_MAX_SEATS 4
+#define HOB_MAX_PADS  8
+
+/* Controls of a pad: buttons, the two triggers among them, then the sticks, then raw axes 6 to 15
+ * (0 to 3 are the sticks, 4 and 5 the triggers). */
+enum {
+    HOB_PAD_LEFT_TRIGGER = 6,
+    HOB_PAD_RIGHT_TRIGGER = 7,
+    HOB_PAD_STICKS = 17, /* left-x, left-y, right-x, right-y */
+    HOB_PAD_RAW = 21,
+    HOB_PAD_CONTROLS = 31
+};
+/* Index of "a", "left-x", "axis7"; -1 when there is none. */
+int hob_pad_control(hob_str name);
+const char *hob_pad_control_name(int control); /* "axis6" for raw ones; null out of range */
+
+/* One source of an action or axis: "KeyA", "mouse:left", "pad:a", "pad:left-x-". */
+typedef struct hob_source {
+    hob_text *text;  /* as in hob.json */
+    int32_t control; /* of a pad; -1 = a code, -2 = names no control of a pad: never down */
+    int32_t half;    /* of a pad's axis: -1, 1; 0 = whole */
+    bool down;
+    uint32_t engaged; /* a bit a pad: past its threshold, with hysteresis */
+    uint32_t blocked; /* a bit a pad: held when focus was lost, must be let go first */
+} hob_source;
+
+typedef struct hob_sources {
+    hob_source *items;
+    uint32_t count, down_count;
+} hob_sources;
 
 typedef struct hob_action_state {
     hob_text *name;
     bool held, pressed, released, consumed;
-    double value;          /* analog strength, 0 or 1 for digital */
-    uint32_t held_sources; /* sources of it that are down */
-    bool test_held;        /* held by a play-test or bridge press */
+    double value;   /* analog strength, 0 or 1 for digital */
+    bool test_held; /* held by a play-test or bridge press */
+    bool declared;  /* in hob.json or one of the built-in UI actions */
+    bool asked;     /* some script or controller has read it (reports; not state) */
+    double threshold;
+    hob_sources sources;
 } hob_action_state;
 
 typedef struct hob_axis_state {
     hob_text *name;
     double value;
+    double analog;   /* of the stick, as of phase 1, dead zone applied */
     bool overridden; /* sticky test value */
     double override_value;
+    bool declared, asked, has_stick;
+    double deadzone;
+    hob_sources negative, positive;
+    hob_source stick;
 } hob_axis_state;
 
+enum {
+    HOB_DEVICE_ANY = -3,
+    HOB_DEVICE_NONE = -2,
+    HOB_DEVICE_KEYBOARD = -1
+}; /* else a pad's number */
+
 typedef struct hob_seat_input {
-    hob_action_state *actions; /* by first use and declaration order; read by name */
+    hob_text *name;
+    int32_t device;            /* what drives it now; none = empty seat */
+    int32_t last_device;       /* keyboard or pad that pressed last */
+    bool wants_pad;            /* declared for a pad: takes the first free one that is plugged in */
+    hob_action_state *actions; /* by name bytes */
     uint32_t action_count, action_cap;
-    hob_axis_state *axes;
+    hob_axis_state *axes; /* by name bytes */
     uint32_t axis_count, axis_cap;
 } hob_seat_input;
-
-typedef struct hob_held_code {
-    hob_text *code; /* "KeyA", "pad:a", "pad:left-x-" */
-    int32_t device; /* -1 keyboard and mouse, else pad number */
-    double value;
-} hob_held_code;
 
 typedef struct hob_pointer {
     double x, y; /* view coordinates */
     bool down, pressed, released;
 } hob_pointer;
 
+typedef struct hob_pad_state {
+    bool plugged; /* device state, as delivered */
+    bool present; /* as of the last phase 1 */
+    bool joining; /* the join action was down in the last phase 1 */
+    double values[HOB_PAD_CONTROLS];
+} hob_pad_state;
+
+typedef enum hob_join_policy {
+    HOB_JOIN_AUTO,
+    HOB_JOIN_JOIN,
+    HOB_JOIN_TAKEOVER,
+    HOB_JOIN_IGNORE
+} hob_join_policy;
+
 typedef struct hob_input {
     hob_seat_input seats[HOB_MAX_SEATS];
     uint32_t seat_count;
-    hob_held_code *codes;
+    hob_text **codes; /* held keys, mouse buttons, touch */
     uint32_t code_count, code_cap;
     hob_pointer pointer;
-    struct hob_pad_state *pads; /* device state, one a plugged pad */
-    uint32_t pad_count, pad_cap;
-    hob_value read_names; /* map: input names that scripts and controllers asked for (reports) */
+    hob_pad_state pads[HOB_MAX_PADS];
+    int32_t join_policy; /* resolved: never auto */
+    bool accepting;      /* joins are accepted */
+    bool keyboard_joins; /* the join action was pressed on a keyboard that nobody holds */
 } hob_input;
 
 void hob_input_init(hob_world *world);
@@ -68,20 +128,49 @@ void hob_input_axis(hob_world *world, int seat, hob_str axis,
 void hob_input_pad(hob_world *world, int pad, hob_str control,
                    double value); /* "a", "left-x": device state only */
 void hob_input_pad_plug(hob_world *world, int pad, bool plugged);
-void hob_input_focus_lost(hob_world *world); /* all codes released, no edges */
+void hob_input_focus_lost(hob_world *world); /* all codes and pads released, no edges */
 /* The pointer's UI effects are in ui/: this only stores place and edges. */
 void hob_input_pointer(hob_world *world, double x, double y);
 void hob_input_pointer_button(hob_world *world, bool down);
 
 /* ---- phases 1 and 22 ---- */
-void hob_input_begin_step(hob_world *world);
+void hob_input_begin_step(hob_world *world); /* may run listeners of joined and left */
 void hob_input_end_step(hob_world *world);
 
-/* ---- reading ---- */
-const hob_action_state *hob_input_find_action(hob_world *world, int seat,
-                                              hob_str action); /* null = never heard of */
+/* ---- reading: unknown names are false and 0 ---- */
+/* Null = never heard of. Valid until the next delivery. Marks it as asked for. */
+const hob_action_state *hob_input_find_action(hob_world *world, int seat, hob_str action);
+const hob_axis_state *hob_input_find_axis(hob_world *world, int seat, hob_str axis);
 bool hob_input_is_down(hob_world *world, int seat, hob_str action);
 bool hob_input_just_pressed(hob_world *world, int seat, hob_str action);
+bool hob_input_just_released(hob_world *world, int seat, hob_str action);
+double hob_input_value(hob_world *world, int seat, hob_str action);
 double hob_input_axis_value(hob_world *world, int seat, hob_str axis);
+/* Marks this step's press as spent; only who looks at the mark honours it. False for an unknown
+ * action. */
+bool hob_input_consume(hob_world *world, int seat, hob_str action);
+
+/* ---- seats ---- */
+bool hob_input_seat_active(const hob_world *world, int seat);
+/* Seats a device (keyboard or pad) by the join policy and tells `joined`; the seat, or -1 when
+ * refused. */
+int hob_input_join(hob_world *world, int32_t device);
+bool hob_input_leave(hob_world *world,
+                     int seat); /* empties it and tells `left`; false when it was empty */
+
+void hob_input_hash(hob_world *world, hob_hash *hash); /* block 4 */
+
+/* ---- between the files of input ---- */
+void hob_input__bind(hob_world *world); /* seats, actions and axes from the manifest */
+hob_action_state *hob_input__action(hob_world *world, hob_seat_input *seat, hob_str name,
+                                    bool create);
+hob_axis_state *hob_input__axis(hob_world *world, hob_seat_input *seat, hob_str name, bool create);
+void hob_input__set_source(hob_action_state *action, hob_source *source, bool down, bool edges);
+void hob_input__refresh_axis(const hob_world *world, hob_axis_state *axis);
+bool hob_input__uses_keyboard(const hob_seat_input *seat);
+bool hob_input__uses_pad(const hob_seat_input *seat, int pad);
+/* Everything the seat holds is let go, without edges; test values stay. */
+void hob_input__release_seat(const hob_world *world, hob_seat_input *seat);
+bool hob_input__is_join_code(hob_world *world, hob_str code);
 
 #endif

@@ -4,10 +4,12 @@
 
 #include "world/entity.h"
 
+/* Handles of entities that may be dead: they mean nothing then. A focus that died is told `blur` in
+ * phase 21 and cleared there. */
 typedef struct hob_ui_state {
     hob_entity hovered, pressed, focused;
-    bool focus_died; /* blur at (0, 0) is due in phase 21 */
-    hob_entity blur_due;
 } hob_ui_state;
+
+void hob_ui_hash(hob_world *world, hob_hash *hash); /* block 9 */
 
 #endif
