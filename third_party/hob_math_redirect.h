@@ -15,7 +15,7 @@ double hob_atan(double x);
 double hob_atan2(double y, double x);
 double hob_exp(double x);
 double hob_expm1(double x);
-double hob_log(double x);
+double hob_ln(double x);
 double hob_log2(double x);
 double hob_log10(double x);
 double hob_log1p(double x);
@@ -38,7 +38,7 @@ double hob_hypot(double a, double b);
 #define atan2 hob_atan2
 #define exp   hob_exp
 #define expm1 hob_expm1
-#define log   hob_log
+#define log   hob_ln
 #define log2  hob_log2
 #define log10 hob_log10
 #define log1p hob_log1p
