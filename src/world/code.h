@@ -73,7 +73,8 @@ typedef struct hob_tween {
     /* Where the number lies, found again when the component has changed hands (`born`). */
     hob_component *target;
     uint64_t target_born;
-    double *place; /* null: in a list or map, or not a plain number */
+    const hob_field *field; /* top entry of the path */
+    double *place;          /* null: in a list or map, or not a plain number */
 } hob_tween;
 
 typedef struct hob_code_slot {
@@ -96,8 +97,9 @@ typedef struct hob_code_slot {
     bool hearth_hooks;     /* rule scripts hearth1 and not a project component: five hooks only */
     uint32_t errors_in_row;
     uint64_t units_this_step, units_epoch; /* the first holds while the second is the world's */
-    uint32_t timer_count, timer_cap, tween_count, tween_cap;
-    hob_timer *timers; /* by number */
+    uint32_t timer_count, timer_cap, tween_count, tween_cap; /* finished ones included */
+    uint32_t cursor;                                         /* of the run that is going on */
+    hob_timer *timers;                                       /* by number */
     hob_tween *tweens;
 } hob_code_slot;
 
@@ -145,10 +147,12 @@ struct hob_script_host {
 
 /* ---- the guard ---- */
 typedef enum hob_call_kind {
-    HOB_CALL_HOOK,         /* counts errors in a row, third disables */
-    HOB_CALL_SUBSCRIPTION, /* counted as hooks are, but success does not reset (spec scripting 10)
-                            */
-    HOB_CALL_CALLBACK,     /* timer, tween, effect: recorded, not counted */
+    HOB_CALL_HOOK,          /* counts errors in a row, third disables */
+    HOB_CALL_SUBSCRIPTION,  /* counted as hooks are, but success does not reset (spec scripting 10)
+                             */
+    HOB_CALL_CALLBACK,      /* timer, tween, effect: recorded, not counted */
+    HOB_CALL_CALLBACK_LATE, /* the same, also when the slot's entity is dead: game-time entries made
+                               without an owner, the rest of a turn */
 } hob_call_kind;
 
 /* Calls a hook if the slot is enabled, attached, has it and its entity is live. Returns true when

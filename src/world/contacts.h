@@ -14,8 +14,10 @@ typedef struct hob_contact {
     double normal_x, normal_y;              /* the way a is moved out of the overlap */
     bool trigger;
     bool interested_a, interested_b;
-    bool physical;           /* 6.1 a; else overlap (b) or crossed (c) */
-    uint32_t next_a, next_b; /* next record of that entity: index + 1, 0 = none; set by add */
+    bool physical; /* 6.1 a; else overlap (b) or crossed (c) */
+    /* Set by add. */
+    uint32_t next_a, next_b; /* next record of that entity: index + 1, 0 = none */
+    uint64_t born_a, born_b; /* of the colliders: tell when one is gone */
 } hob_contact;
 
 /* One side of what a pair has been told (6.3); outlives the entity and the collider. */
@@ -25,14 +27,16 @@ typedef struct hob_told_side {
     hob_component *collider; /* right while its `born` is the next; null for entity pairs */
     uint64_t born;
     hob_text *slot, *layer; /* kept texts of the collider, for the end; null for entity pairs */
+    bool signals;           /* its type has the signals hit and separated */
+    bool interested;        /* in this step */
     bool told;
 } hob_told_side;
 typedef struct hob_told {
     hob_told_side low, high;   /* lower serial first */
-    double normal_x, normal_y; /* low's side, at the begin */
+    double normal_x, normal_y; /* low's side, in the first record of this or the last step */
+    uint32_t record;           /* first record of this step: index + 1, 0 = does not touch now */
     bool trigger;
-    uint32_t record; /* first record of this step: index + 1, 0 = does not touch now */
-    bool interested_low, interested_high; /* in this step */
+    bool is_new; /* had no record in the phase 11 before */
 } hob_told;
 
 typedef struct hob_told_list {

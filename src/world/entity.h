@@ -56,7 +56,9 @@ struct hob_entity_data {
     bool was_active;               /* `active` at the moment of death */
     bool is_paused;                /* own or an ancestor's; kept up to date */
     bool shown;                    /* visible, own and inherited; kept up to date */
-    int8_t owner;                  /* seat, -1 = parent's */
+    bool in_timers;                /* its timers and tweens are running */
+    bool in_turn_list, in_control_list;
+    int8_t owner; /* seat, -1 = parent's */
     uint16_t slot_count, slot_cap;
     uint16_t removed_count;     /* slots taken off and not yet freed */
     uint16_t turn_slot_count;   /* not removed, of types with a turn */
@@ -105,10 +107,9 @@ void hob_entity_pass_end(hob_entity_pass *pass);
 uint32_t hob_entity_count(const hob_world *world); /* live, also unattached ones */
 
 /* ---- making (the instantiation path of world/instantiate.h calls these) ---- */
-/* A new record at the end of entity order, without components, not attached. `id` is copied; null
+/* A new record at the end of entity order, without components, not attached. An id without data
  * takes the next rt_ id. Past limits.entities: null with LIMIT_REACHED. */
-hob_entity_data *hob_entity_create(hob_world *world, const hob_text *id, hob_str name,
-                                   hob_error *reterr);
+hob_entity_data *hob_entity_create(hob_world *world, hob_str id, hob_str name, hob_error *reterr);
 void hob_entity_set_tags(hob_world *world, hob_entity_data *e, hob_value tags); /* takes it over */
 /* Refreshes active, is_paused and shown of a subtree after a flag or parent changed. */
 void hob_entity_refresh_flags(hob_world *world, hob_entity_data *e);

@@ -95,12 +95,14 @@ struct hob_world {
     struct hob_warn_set *warned; /* keys of hob_world_warn_once in this scene visit; not state */
 
     /* scripts */
-    hob_script_host *hosts[4]; /* by hob_language; null = no machine */
-    uint64_t step_units;       /* used by scripts in this step */
-    uint64_t load_units;       /* used by scripts in the scene load that is running */
-    uint64_t unit_epoch;       /* +1 a step: tells which code slots have used units in it */
-    bool step_spent;           /* the step's budget is used up */
-    uint32_t skipped_calls;    /* because of it */
+    hob_script_host *hosts[4];   /* by hob_language; null = no machine */
+    uint64_t step_units;         /* used by scripts in this step */
+    uint64_t load_units;         /* used by scripts in the scene load that is running */
+    uint64_t unit_epoch;         /* +1 a step: tells which code slots have used units in it */
+    bool step_spent;             /* the step's budget is used up */
+    hob_component *step_culprit; /* disabled for it; right while its `born` is the next */
+    uint64_t step_culprit_born;
+    uint32_t skipped_calls; /* because of it */
     uint64_t budget_hook_peak, budget_step_peak;
     uint32_t call_depth;  /* nested guard calls */
     uint32_t timer_count; /* timers and tweens of all code slots */
