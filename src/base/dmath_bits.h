@@ -3,10 +3,18 @@
 #ifndef HOB_BASE_DMATH_BITS_H
 #define HOB_BASE_DMATH_BITS_H
 
+#include <float.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+
+/* Each operation must round to double, in the order written. Contraction cannot be seen from here:
+ * the digests of tests/unit/test_base_dmath.c see it. */
+_Static_assert(FLT_EVAL_METHOD == 0, "doubles are evaluated as doubles");
+#ifdef __FAST_MATH__
+#error "dmath must not be compiled with -ffast-math"
+#endif
 
 static inline uint64_t hob_dmath__bits(double x) {
     uint64_t bits;
