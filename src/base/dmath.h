@@ -13,6 +13,16 @@
  * NaN. fdlibm: Copyright (C) 1993 by Sun Microsystems, Inc. Permission to use, copy, modify, and
  * distribute this software is freely granted, provided that this notice is preserved.
  *
+ * Largest error against the exact value, in units in the last place: seen on 5 million random
+ * points (tools/make-dmath-tables.c), and the bound that tests/unit/test_base_dmath.c holds it to.
+ *
+ *   sin 0.84   0.9    exp   0.87  1.0    log1p 0.82  1.0    asinh 1.66  2.0
+ *   cos 0.84   0.9    expm1 0.83  1.0    cbrt  0.67  0.7    acosh 2.17  2.5
+ *   tan 0.89   1.0    ln    0.87  1.0    sinh  2.35  2.5    atanh 1.65  2.0
+ *   asin 0.86  1.0    log2  0.85  1.0    cosh  2.27  2.5    atan2 1.45  1.5
+ *   acos 0.90  1.0    log10 1.99  2.5    tanh  2.18  2.5    pow   0.99  1.1
+ *   atan 0.81  1.0                                          hypot 1.98  2.5
+ *
  * Plain functions of their arguments: no state, no allocation, no errno, nothing can fail. */
 #ifndef HOB_BASE_DMATH_H
 #define HOB_BASE_DMATH_H

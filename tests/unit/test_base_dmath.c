@@ -111,7 +111,7 @@ typedef struct unary_function {
 static const unary_function unary_functions[] = {
     {"sin", hob_sin, ROWS(sin), 0.9, ANY, UINT64_C(0xbdc47a3ee0708dc9)},
     {"cos", hob_cos, ROWS(cos), 0.9, ANY, UINT64_C(0x82758fcbe6ea7096)},
-    {"tan", hob_tan, ROWS(tan), 0.9, ANY, UINT64_C(0x6200079d3057a422)},
+    {"tan", hob_tan, ROWS(tan), 1.0, ANY, UINT64_C(0x6200079d3057a422)},
     {"asin", hob_asin, ROWS(asin), 1.0, UNIT, UINT64_C(0x83968974c258bdf6)},
     {"acos", hob_acos, ROWS(acos), 1.0, UNIT, UINT64_C(0x15f3df4498660e1c)},
     {"atan", hob_atan, ROWS(atan), 1.0, ANY, UINT64_C(0xe0edb3a8708a6a6e)},
@@ -119,11 +119,11 @@ static const unary_function unary_functions[] = {
     {"expm1", hob_expm1, ROWS(expm1), 1.0, EXPONENT, UINT64_C(0x91b1c413b46e3fac)},
     {"ln", hob_ln, ROWS(log), 1.0, POSITIVE, UINT64_C(0x13a6e52c3ea428f8)},
     {"log2", hob_log2, ROWS(log2), 1.0, POSITIVE, UINT64_C(0x215697698e8fbefe)},
-    {"log10", hob_log10, ROWS(log10), 2.0, POSITIVE, UINT64_C(0x448423ea23cf1743)},
+    {"log10", hob_log10, ROWS(log10), 2.5, POSITIVE, UINT64_C(0x448423ea23cf1743)},
     {"log1p", hob_log1p, ROWS(log1p), 1.0, ABOVE_MINUS_ONE, UINT64_C(0x90d004f07e8b08c4)},
     {"cbrt", hob_cbrt, ROWS(cbrt), 0.7, ANY, UINT64_C(0x611f01deba48eb3e)},
-    {"sinh", hob_sinh, ROWS(sinh), 2.0, EXPONENT, UINT64_C(0x772de1975ae4ee91)},
-    {"cosh", hob_cosh, ROWS(cosh), 2.0, EXPONENT, UINT64_C(0xcdbd9c0d5e6c05a2)},
+    {"sinh", hob_sinh, ROWS(sinh), 2.5, EXPONENT, UINT64_C(0x772de1975ae4ee91)},
+    {"cosh", hob_cosh, ROWS(cosh), 2.5, EXPONENT, UINT64_C(0xcdbd9c0d5e6c05a2)},
     {"tanh", hob_tanh, ROWS(tanh), 2.5, EXPONENT, UINT64_C(0xbf1fbe9197058d06)},
     {"asinh", hob_asinh, ROWS(asinh), 2.0, ANY, UINT64_C(0xa64e793b8d087338)},
     {"acosh", hob_acosh, ROWS(acosh), 2.5, ABOVE_ONE, UINT64_C(0xe20e578f43699249)},
@@ -142,8 +142,8 @@ typedef struct binary_function {
 
 static const binary_function binary_functions[] = {
     {"atan2", hob_atan2, ROWS(atan2), 1.5, ANY, UINT64_C(0xf269edd05840d9d9)},
-    {"pow", hob_pow, ROWS(pow), 1.0, POSITIVE, UINT64_C(0x0b709a830d9cd269)},
-    {"hypot", hob_hypot, ROWS(hypot), 2.0, ANY, UINT64_C(0xa1c625a5ab5bc5ae)},
+    {"pow", hob_pow, ROWS(pow), 1.1, POSITIVE, UINT64_C(0x0b709a830d9cd269)},
+    {"hypot", hob_hypot, ROWS(hypot), 2.5, ANY, UINT64_C(0xa1c625a5ab5bc5ae)},
 };
 
 static double from_bits(uint64_t bits) {
