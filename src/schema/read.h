@@ -33,8 +33,9 @@ typedef struct hob_reader {
     const hob_read_level *subject_level;
 } hob_reader;
 
-/* Fills the struct with the defaults that hold under `rules`. Everything is allocated from `a`. */
-void hob_fields_default(const hob_field *table, uint32_t rules, void *ret_struct,
+/* Fills the struct with the defaults that hold under `rules`. Everything is allocated from `a`;
+ * false: no memory, what was made can be freed with hob_fields_done. */
+bool hob_fields_default(const hob_field *table, uint32_t rules, void *ret_struct,
                         const hob_allocator *a);
 /* Fills the struct from an object: defaults first, then what is there. On findings that refuse, the
  * struct holds defaults in those places, so it is always whole. Null or non-object `object`:
@@ -66,7 +67,7 @@ const char *hob_reader_words(const hob_reader *reader, const hob_read_level *lev
 /* Frees texts and values of a struct. */
 void hob_fields_done(const hob_field *table, void *of_struct, const hob_allocator *a);
 /* Deep copy between structs of one table, texts kept when `a` owns them. */
-void hob_fields_copy(const hob_field *table, void *to, const void *from, const hob_allocator *a);
+bool hob_fields_copy(const hob_field *table, void *to, const void *from, const hob_allocator *a);
 
 /* One field as a value (copied into `a`); enums as texts, nested structs as maps. Runtime fields
  * included, hidden ones not. */
@@ -106,6 +107,9 @@ HOB_NODISCARD hob_status hob_field_place_set(const hob_field_place *place, hob_v
 /* Hash of spec hob 10: struct in table order, no names; enums and assets as texts. `statics`
  * selects the fields flagged STATIC or the others; runtime fields are included, aliases never. */
 void hob_fields_hash(const hob_field *table, const void *of_struct, bool statics, hob_hash *hash);
+/* The same, with entities fed as `serial` tells (0 when dead); null = as their bits. */
+void hob_fields_hash_with(const hob_field *table, const void *of_struct, bool statics,
+                          hob_hash *hash, hob_entity_serial_fn serial, void *user);
 
 /* JSON Schema 2020-12 of a table, as an object value (run-time fields left out; null = no memory);
  * and text lines for help. */

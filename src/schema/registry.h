@@ -11,6 +11,8 @@
 struct hob_reader;
 struct hob_read_level;
 struct hob_world;
+struct hob_reader;
+struct hob_read_level;
 struct hob_component; /* world/component.h: header in front of each component struct */
 
 typedef struct hob_signal_type {
@@ -57,7 +59,8 @@ typedef struct hob_component_type {
                  struct hob_component *component); /* frees what init made; storage goes after */
     void (*changed)(struct hob_world *world, struct hob_component *component,
                     const hob_field *field); /* after a write from outside */
-    /* Every step of an overlap that this side is interested in (phase 12.4); `other` is a handle. */
+    /* Every step of an overlap that this side is interested in (phase 12.4); `other` is a handle.
+     */
     void (*collide)(struct hob_world *world, struct hob_component *component, uint64_t other);
     void (*hash)(struct hob_world *world, struct hob_component *component,
                  hob_hash *hash); /* state beside the fields */
