@@ -1,0 +1,37 @@
+#include "components/physics_body.h"
+
+static const char *const body_type_names[] = {"dynamic", "static", "kinematic", NULL};
+
+#define S hob_physics_body
+static const hob_field fields[] = {
+    {HOB_AT(S, body_type, "bodyType", ENUM), .flags = HOB_FIELD_STATIC, .names = body_type_names,
+     .default_json = "\"dynamic\"",
+     .doc = "Dynamic falls and is pushed, kinematic only follows its velocity, static stays."},
+    {HOB_AT(S, velocity, "velocity", OBJECT), .fields = hob_vec2_fields, .unit = "px/s",
+     .doc = "Way and speed of the motion."},
+    {HOB_AT(S, gravity_scale, "gravityScale", NUMBER), .flags = HOB_FIELD_STATIC,
+     .default_json = "1", .doc = "Factor on gravity, for a dynamic body."},
+    {HOB_AT(S, drag, "drag", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_HAS_MIN, .unit = "1/s",
+     .doc = "Damping of the horizontal speed, for a dynamic body."},
+    {HOB_AT(S, mass, "mass", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_ABOVE,
+     .default_json = "1", .doc = "Weight against other dynamic bodies when both are pushed."},
+    {HOB_AT(S, restitution, "restitution", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN,
+     .max = 1, .doc = "Bounce; of two bodies the larger value counts."},
+    {HOB_AT(S, friction, "friction", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN,
+     .max = 1, .doc = "Damping along a surface; of two bodies the larger value counts."},
+    {HOB_AT(S, swept, "swept", BOOL), .flags = HOB_FIELD_STATIC, .default_json = "true",
+     .doc = "Stops at what a fast body would jump across in one step."},
+    {HOB_AT(S, carries, "carries", BOOL), .flags = HOB_FIELD_STATIC, .default_json = "true",
+     .doc = "Takes along the bodies that stand on it."},
+    {HOB_AT(S, grounded, "grounded", BOOL), .flags = HOB_FIELD_RUNTIME,
+     .doc = "Whether it stood on something solid at the end of the last physics phase."},
+    HOB_FIELDS_END,
+};
+#undef S
+
+const hob_component_type hob_physics_body_type = {
+    .name = "PhysicsBody",
+    .doc = "Moves the entity by velocity, gravity and collisions.",
+    .size = sizeof(hob_physics_body),
+    .fields = fields,
+};

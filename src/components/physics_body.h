@@ -1,0 +1,19 @@
+/* PhysicsBody: makes the physics phase move the entity (spec hob 4.2, runtime 7). */
+#ifndef HOB_COMPONENTS_PHYSICS_BODY_H
+#define HOB_COMPONENTS_PHYSICS_BODY_H
+
+#include "schema/registry.h"
+
+typedef enum hob_body_type { HOB_BODY_DYNAMIC, HOB_BODY_STATIC, HOB_BODY_KINEMATIC } hob_body_type;
+
+typedef struct hob_physics_body {
+    int32_t body_type; /* hob_body_type */
+    hob_vec2 velocity; /* px/s */
+    double gravity_scale, drag, mass, restitution, friction;
+    bool swept, carries;
+    bool grounded; /* R: by the contacts of the last physics phase */
+} hob_physics_body;
+
+extern const hob_component_type hob_physics_body_type;
+
+#endif
