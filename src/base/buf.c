@@ -1,6 +1,9 @@
 /* Growable buffers with a largest size. */
 #include "base/text.h"
 
+#include "base/numtext.h"
+
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -156,6 +159,20 @@ void hob_buf_add_json_string(hob_buf *buf, hob_str s) {
         hob_buf_add(buf, s.data + plain, at - plain);
     }
     hob_buf_add_char(buf, '"');
+}
+
+void hob_buf_add_number(hob_buf *buf, double number) {
+    char text[HOB_NUMBER_FIXED_SIZE];
+    size_t length;
+    double size = fabs(number);
+    if (size >= 0x1p53 && size < 1e21) {
+        /* The shortest digits padded with zeros would name a whole number that no double holds,
+         * which strict readers refuse. The exact digits are no longer. */
+        length = hob_number_fixed(number, 0, text);
+    } else {
+        length = hob_number_text(number, HOB_NUMBER_JSON, text);
+    }
+    hob_buf_add(buf, text, length);
 }
 
 hob_str hob_buf_str(const hob_buf *buf) {

@@ -1,9 +1,10 @@
 /* JSON files: strict reading with places, canonical writing. A thin layer over yyjson: values are
- * yyjson's own.
+ * yyjson's own; numbers may be uint, sint or real (read them with yyjson_get_num), never raw text.
  *
  * Verdicts are those of spec/hob.md 9.1: byte order mark dropped, UTF-8 only, no duplicate keys, no
- * lone surrogates, numbers that a double holds exactly, nesting to 512, 64 MiB. Every error has
- * file, pointer, line and column. */
+ * lone surrogates, numbers that a double holds exactly, nesting to 512, 64 MiB; -0 is read as 0.
+ * Every error has file, line and column, and the JSON pointer of the innermost value that was
+ * reached. Nothing else is judged here: a root that is no object is the caller's to refuse. */
 #ifndef HOB_BASE_JSON_H
 #define HOB_BASE_JSON_H
 
@@ -27,8 +28,9 @@ typedef struct hob_json {
 
 typedef enum hob_json_mode {
     HOB_JSON_STRICT = 0,
-    HOB_JSON_FOREIGN, /* importers: last duplicate wins, inexact numbers round; each adds a warning
-                         to `findings` */
+    /* Importers: of equal keys the last one stays, whole numbers that no double holds round; each
+     * adds a warning to `findings`. 1e999 is refused all the same. */
+    HOB_JSON_FOREIGN,
 } hob_json_mode;
 
 /* `file` is only used in errors. Takes a copy of `text`. `findings` may be null; in FOREIGN mode it
@@ -42,17 +44,19 @@ void hob_json_done(hob_json *json);
  * text again; of the key itself with `of_key`. 0, 0 when the pointer leads nowhere. */
 void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
                      int *ret_column);
-/* Appends "/key" (escaped ~0 ~1) or "/index" to a pointer buffer; truncates silently at its size.
- */
+/* Appends "/key" (escaped ~0 ~1) or "/index" to a pointer buffer; what does not fit is cut, and the
+ * buffer filled with dots. */
 void hob_json_pointer_key(char *pointer, size_t size, hob_str key);
 void hob_json_pointer_index(char *pointer, size_t size, size_t index);
 
 /* Canonical text of spec/hob.md 9.2: two spaces, one member a line, shortest numbers, one newline
- * at the end. Fails with VALUE_NOT_DATA for a number that is not finite. */
+ * at the end. Fails, with nothing added to `out`, with VALUE_NOT_DATA for a number that is not
+ * finite or a whole one that no double holds, with JSON_DEPTH and OUT_OF_MEMORY. */
 HOB_NODISCARD hob_status hob_json_write(hob_buf *out, yyjson_val *root, hob_error *reterr);
 HOB_NODISCARD hob_status hob_json_write_mut(hob_buf *out, yyjson_mut_val *root, hob_error *reterr);
 
-/* Between the worlds. */
+/* Between the worlds. from_json gives ABSENT when out of memory; null values and anything without a
+ * JSON form become null, members that are absent are left out. */
 hob_value hob_value_from_json(const hob_allocator *a, yyjson_val *v);
 yyjson_mut_val *hob_value_to_json(yyjson_mut_doc *doc,
                                   hob_value v); /* null when out of memory or deeper than 64 */

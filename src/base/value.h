@@ -129,8 +129,8 @@ hob_str hob_value_str(hob_value v); /* empty view when not a text */
 
 /* JSON text, compact or pretty (two spaces). NaN and infinities become null; script refs become
  * null; absent members are left out, absent elements are null; entities are written by
- * `entity_json` (null: null is written). A lone value is level 0, its elements level 1. False when
- * deeper than HOB_VALUE_MAX_DEPTH levels or out of memory. */
+ * `entity_json` (null: null is written). False when lists and maps are nested more than
+ * HOB_VALUE_MAX_DEPTH deep, or out of memory. */
 #define HOB_VALUE_MAX_DEPTH 64
 typedef void (*hob_entity_json_fn)(void *user, uint64_t entity, hob_buf *out);
 bool hob_value_write_json(hob_buf *out, hob_value v, bool pretty, hob_entity_json_fn entity_json,
