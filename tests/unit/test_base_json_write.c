@@ -115,7 +115,7 @@ static void numbers_that_are_no_data__nothing_is_written(void **state) {
     hob_buf_init(&buf, hob_heap_allocator(), 1000);
     hob_buf_add_cstr(&buf, "before");
     yyjson_mut_doc *doc = yyjson_mut_doc_new(NULL);
-    static const double bad[] = {NAN, INFINITY, -INFINITY};
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (size_t i = 0; i < HOB_COUNT(bad); i++) {
         yyjson_mut_val *array = yyjson_mut_arr(doc);
         (void)yyjson_mut_arr_add_int(doc, array, 1);

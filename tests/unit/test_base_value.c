@@ -66,9 +66,9 @@ static void keep__shares_texts_and_nothing_else(void **state) {
 
 static void equal__knows_nan_and_signed_zero(void **state) {
     (void)state;
-    assert_true(hob_value_equal(hob_value_number(NAN), hob_value_number(-NAN)));
+    assert_true(hob_value_equal(hob_value_number((double)NAN), hob_value_number(-(double)NAN)));
     assert_false(hob_value_equal(hob_value_number(0.0), hob_value_number(-0.0)));
-    assert_false(hob_value_equal(hob_value_number(NAN), hob_value_number(0)));
+    assert_false(hob_value_equal(hob_value_number((double)NAN), hob_value_number(0)));
     assert_false(hob_value_equal(HOB_VALUE_NULL, HOB_VALUE_ABSENT));
     assert_false(hob_value_equal(hob_value_number(1), hob_value_bool(true)));
     assert_true(hob_value_equal(hob_value_entity(3), hob_value_entity(3)));
@@ -234,7 +234,7 @@ static void hash__is_that_of_the_stated_bytes(void **state) {
     hob_value_hash_with(&hash, v, serial_of, NULL);
     assert_true(hob_hash_end(&hash) == hob_hash_once(bytes, sizeof bytes));
     hob_value_done(heap(), &v);
-    assert_true(hash_of(hob_value_number(NAN)) == hash_of(hob_value_number(-NAN)));
+    assert_true(hash_of(hob_value_number((double)NAN)) == hash_of(hob_value_number(-(double)NAN)));
     assert_true(hash_of(HOB_VALUE_NULL) == hash_of(HOB_VALUE_ABSENT));
 }
 

@@ -71,8 +71,8 @@ static void what_has_no_json_form__is_null_or_left_out(void **state) {
     (void)state;
     hob_value v = hob_value_map(heap(), 0);
     hob_value list = hob_value_list(heap(), 0);
-    hob_list_add(heap(), list.as.list, hob_value_number(NAN));
-    hob_list_add(heap(), list.as.list, hob_value_number(-INFINITY));
+    hob_list_add(heap(), list.as.list, hob_value_number((double)NAN));
+    hob_list_add(heap(), list.as.list, hob_value_number(-(double)INFINITY));
     hob_list_add(heap(), list.as.list, HOB_VALUE_ABSENT);
     hob_list_add(heap(), list.as.list, hob_value_entity(7));
     hob_list_add(heap(), list.as.list, (hob_value){.tag = HOB_TAG_SCRIPT});
