@@ -60,3 +60,11 @@ foreach(source IN LISTS bench_sources)
   target_link_libraries(${name} PRIVATE hob_test_support)
   add_dependencies(bench ${name})
 endforeach()
+
+# How the code is written, and what the compiled floors ask of the C library (tools/).
+if(NOT HOB_SANITIZE)
+  add_test(NAME style COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-style.sh)
+  add_test(NAME symbols COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-symbols.sh ${CMAKE_BINARY_DIR})
+  add_test(NAME format COMMAND sh ${CMAKE_SOURCE_DIR}/tools/format.sh --check)
+  set_tests_properties(style symbols format PROPERTIES LABELS style SKIP_RETURN_CODE 77)
+endif()

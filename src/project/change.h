@@ -1,7 +1,8 @@
 /* One change of a project: what one command does, saved at one commit point (spec hob 9.3).
  *
- * Open a change, put new content of whole files into it, commit. Nothing on disk or in the project moves before the commit; a
- * failed or dropped change leaves everything as it was. After success the project shows the new state. */
+ * Open a change, put new content of whole files into it, commit. Nothing on disk or in the project
+ * moves before the commit; a failed or dropped change leaves everything as it was. After success
+ * the project shows the new state. */
 #ifndef HOB_PROJECT_CHANGE_H
 #define HOB_PROJECT_CHANGE_H
 
@@ -10,31 +11,39 @@
 typedef struct hob_change hob_change;
 
 /* Takes the writer lock (PROJECT_BUSY after 5 s) and reloads files that changed on disk. */
-HOB_NODISCARD hob_status hob_change_begin(hob_project *project, hob_change **ret_change, hob_error *reterr);
+HOB_NODISCARD hob_status hob_change_begin(hob_project *project, hob_change **ret_change,
+                                          hob_error *reterr);
 void hob_change_drop(hob_change *change); /* null passes */
 
-/* A mutable copy of a JSON file's tree as the change sees it; edits are picked up at commit. Null root for a new file:
- * set doc's root. The pointer stays valid until commit or drop. */
-HOB_NODISCARD hob_status hob_change_edit_json(hob_change *change, const char *path, yyjson_mut_doc **ret_doc, hob_error *reterr);
+/* A mutable copy of a JSON file's tree as the change sees it; edits are picked up at commit. Null
+ * root for a new file: set doc's root. The pointer stays valid until commit or drop. */
+HOB_NODISCARD hob_status hob_change_edit_json(hob_change *change, const char *path,
+                                              yyjson_mut_doc **ret_doc, hob_error *reterr);
 /* Whole content of a file that is not edited as JSON (scripts, pictures). */
-HOB_NODISCARD hob_status hob_change_put(hob_change *change, const char *path, hob_str content, hob_error *reterr);
+HOB_NODISCARD hob_status hob_change_put(hob_change *change, const char *path, hob_str content,
+                                        hob_error *reterr);
 HOB_NODISCARD hob_status hob_change_delete(hob_change *change, const char *path, hob_error *reterr);
 bool hob_change_exists(hob_change *change, const char *path); /* on disk or in the change */
 
-/* The next id of a kind ("ent", "scn", "ast", "ptt"); `container` is the scene id for entities, else null. Advances nextId. */
-HOB_NODISCARD hob_status hob_change_new_id(hob_change *change, const char *prefix, const char *container, hob_arena *arena,
-                                           char **ret_id, hob_error *reterr);
+/* The next id of a kind ("ent", "scn", "ast", "ptt"); `container` is the scene id for entities,
+ * else null. Advances nextId. */
+HOB_NODISCARD hob_status hob_change_new_id(hob_change *change, const char *prefix,
+                                           const char *container, hob_arena *arena, char **ret_id,
+                                           hob_error *reterr);
 
 typedef struct hob_change_result {
     size_t file_count;
-    const char *const *files; /* project-relative, in order of first change; in the arena of the caller */
+    const char *const
+        *files; /* project-relative, in order of first change; in the arena of the caller */
 } hob_change_result;
-/* Stamps engineVersion, writes only files whose content differs, appends `journal_line` (JSON object text without newline; seq and
- * nothing else is added). Frees the change in any case. */
-HOB_NODISCARD hob_status hob_change_commit(hob_change *change, hob_str journal_line, hob_arena *arena,
-                                           hob_change_result *ret_result, hob_error *reterr);
+/* Stamps engineVersion, writes only files whose content differs, appends `journal_line` (JSON
+ * object text without newline; seq and nothing else is added). Frees the change in any case. */
+HOB_NODISCARD hob_status hob_change_commit(hob_change *change, hob_str journal_line,
+                                           hob_arena *arena, hob_change_result *ret_result,
+                                           hob_error *reterr);
 
 /* Id of spec hob 2, exposed for its test vector. */
-void hob_make_id(const char *project_id, const char *prefix, const char *container, uint64_t counter, char ret_id[16]);
+void hob_make_id(const char *project_id, const char *prefix, const char *container,
+                 uint64_t counter, char ret_id[16]);
 
 #endif

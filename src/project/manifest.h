@@ -1,21 +1,32 @@
-/* hob.json as a struct (spec hob 1.2, 3): filled by field tables in manifest.c, which alone say names, defaults and ranges.
- * Owned by the project; texts and values live in its allocator. Constant while a game runs. */
+/* hob.json as a struct (spec hob 1.2, 3): filled by field tables in manifest.c, which alone say
+ * names, defaults and ranges. Owned by the project; texts and values live in its allocator.
+ * Constant while a game runs. */
 #ifndef HOB_PROJECT_MANIFEST_H
 #define HOB_PROJECT_MANIFEST_H
 
 #include "schema/read.h"
 
 typedef enum hob_rule_scripts { HOB_SCRIPTS_HOB, HOB_SCRIPTS_HEARTH1 } hob_rule_scripts;
-typedef enum hob_rule_scene_input { HOB_SCENE_INPUT_KEEP, HOB_SCENE_INPUT_DROP } hob_rule_scene_input;
+typedef enum hob_rule_scene_input {
+    HOB_SCENE_INPUT_KEEP,
+    HOB_SCENE_INPUT_DROP
+} hob_rule_scene_input;
 typedef enum hob_rule_solver { HOB_SOLVER_HOB, HOB_SOLVER_HEARTH1 } hob_rule_solver;
-typedef enum hob_rule_contact_filter { HOB_CONTACT_EITHER, HOB_CONTACT_BOTH } hob_rule_contact_filter;
+typedef enum hob_rule_contact_filter {
+    HOB_CONTACT_EITHER,
+    HOB_CONTACT_BOTH
+} hob_rule_contact_filter;
 typedef enum hob_rule_inherit { HOB_INHERIT_RULE_ALL, HOB_INHERIT_RULE_POSITION } hob_rule_inherit;
-typedef enum hob_rule_destroy_children { HOB_CHILDREN_CASCADE, HOB_CHILDREN_KEEP } hob_rule_destroy_children;
+typedef enum hob_rule_destroy_children {
+    HOB_CHILDREN_CASCADE,
+    HOB_CHILDREN_KEEP
+} hob_rule_destroy_children;
 typedef enum hob_rule_disabled { HOB_DISABLED_INACTIVE, HOB_DISABLED_ABSENT } hob_rule_disabled;
 typedef enum hob_rule_particles { HOB_PARTICLES_BOX, HOB_PARTICLES_CONE } hob_rule_particles;
 
 typedef struct hob_rules { /* each enum int32_t: hob first, the Hearth value second */
-    int32_t scripts, scene_input, solver, contact_filter, inherit, destroy_children, disabled_entities, particles;
+    int32_t scripts, scene_input, solver, contact_filter, inherit, destroy_children,
+        disabled_entities, particles;
 } hob_rules;
 
 typedef struct hob_limits {
@@ -51,7 +62,8 @@ typedef struct hob_manifest {
     hob_rules rules;
     hob_settings settings;
     hob_limits limits;
-    hob_value input_actions; /* input.actions: map name -> {sources, threshold, label}, defaults filled in */
+    hob_value input_actions; /* input.actions: map name -> {sources, threshold, label}, defaults
+                                filled in */
     hob_value input_axes;    /* input.axes: map name -> {negative, positive, stick, deadzone} */
     double input_deadzone;
     int32_t deadzone_shape, response; /* enums of input.* */

@@ -1,9 +1,11 @@
-/* An opened project: its files, parsed and checked, behind one object. Authoring data only; a running game never changes it.
+/* An opened project: its files, parsed and checked, behind one object. Authoring data only; a
+ * running game never changes it.
  *
- * Opening reads the manifest and the asset index; scenes, prefabs, animations, state machines and play-tests are read when first
- * asked for and then kept. Commands change files through project/change.h and see the new state after the commit.
- * Everything returned lives as long as the project, or until the next commit that touches that file.
- * Scripts are known only by path and text; a hob_script_checker handed in parses them for validation. */
+ * Opening reads the manifest and the asset index; scenes, prefabs, animations, state machines and
+ * play-tests are read when first asked for and then kept. Commands change files through
+ * project/change.h and see the new state after the commit. Everything returned lives as long as the
+ * project, or until the next commit that touches that file. Scripts are known only by path and
+ * text; a hob_script_checker handed in parses them for validation. */
 #ifndef HOB_PROJECT_PROJECT_H
 #define HOB_PROJECT_PROJECT_H
 
@@ -22,20 +24,22 @@ typedef struct hob_script_checker {
 } hob_script_checker;
 
 typedef struct hob_project_options {
-    const hob_allocator *allocator;     /* null: the heap */
-    hob_fs *fs;                         /* null: the disk */
-    const hob_registry *registry;       /* required */
-    const hob_script_checker *checker;  /* null: script syntax is not checked */
-    const hob_log *log;                 /* null: silent */
-    bool read_only;                     /* do not take the lock to recover; apply a committed record in memory */
+    const hob_allocator *allocator;    /* null: the heap */
+    hob_fs *fs;                        /* null: the disk */
+    const hob_registry *registry;      /* required */
+    const hob_script_checker *checker; /* null: script syntax is not checked */
+    const hob_log *log;                /* null: silent */
+    bool read_only; /* do not take the lock to recover; apply a committed record in memory */
 } hob_project_options;
 
 /* The folder that holds hob.json, walking up from `start`; in the arena. PROJECT_NOT_FOUND. */
-HOB_NODISCARD hob_status hob_project_find(hob_fs *fs, const char *start, hob_arena *arena, char **ret_root, hob_error *reterr);
-/* Recovers what a crash left (spec hob 9.3), reads manifest and index. A bad manifest or index fails; a bad scene, prefab or
- * play-test does not: it is reported when asked for, and by validation. */
-HOB_NODISCARD hob_status hob_project_open(const char *root, const hob_project_options *options, hob_project **ret_project,
-                                          hob_error *reterr);
+HOB_NODISCARD hob_status hob_project_find(hob_fs *fs, const char *start, hob_arena *arena,
+                                          char **ret_root, hob_error *reterr);
+/* Recovers what a crash left (spec hob 9.3), reads manifest and index. A bad manifest or index
+ * fails; a bad scene, prefab or play-test does not: it is reported when asked for, and by
+ * validation. */
+HOB_NODISCARD hob_status hob_project_open(const char *root, const hob_project_options *options,
+                                          hob_project **ret_project, hob_error *reterr);
 void hob_project_close(hob_project *project);
 
 const char *hob_project_root(const hob_project *project);
@@ -45,7 +49,8 @@ hob_fs *hob_project_fs(const hob_project *project);
 const hob_allocator *hob_project_allocator(const hob_project *project);
 /* hob.json and assets.json as parsed. */
 const hob_json *hob_project_manifest_json(const hob_project *project);
-const hob_json *hob_project_assets_json(const hob_project *project); /* null when there is no assets.json */
+const hob_json *
+hob_project_assets_json(const hob_project *project); /* null when there is no assets.json */
 
 /* Scenes, in manifest order. Lookup by id, exact name, then name ignoring ASCII case. */
 typedef struct hob_scene_entry {
@@ -55,13 +60,15 @@ size_t hob_project_scene_count(const hob_project *project);
 const hob_scene_entry *hob_project_scene_at(const hob_project *project, size_t index);
 const hob_scene_entry *hob_project_scene_find(const hob_project *project, hob_str ref); /* null */
 const char *hob_project_scene_nearest(const hob_project *project, hob_str ref);
-/* Reads and parses the file; checked for JSON and top-level shape (project/scene.h reads entities). */
-HOB_NODISCARD hob_status hob_project_scene_json(hob_project *project, const hob_scene_entry *scene, const hob_json **ret_json,
-                                                hob_error *reterr);
+/* Reads and parses the file; checked for JSON and top-level shape (project/scene.h reads entities).
+ */
+HOB_NODISCARD hob_status hob_project_scene_json(hob_project *project, const hob_scene_entry *scene,
+                                                const hob_json **ret_json, hob_error *reterr);
 
 /* Assets, in index order. Lookup by id, then exact name. */
 typedef struct hob_asset {
-    const char *id, *name, *type, *path; /* type: sprite tile audio animation prefab font data other stateMachine tileset shader bitmapFont */
+    const char *id, *name, *type, *path; /* type: sprite tile audio animation prefab font data other
+                                            stateMachine tileset shader bitmapFont */
     int pixel_art;                       /* 1, 0, -1 = project's */
     yyjson_val *metadata;                /* object or null */
 } hob_asset;
@@ -72,37 +79,60 @@ const hob_asset *hob_project_asset_find(const hob_project *project, hob_str id_o
 /* Frame of a sliced sheet (metadata.frames); false when there is none. */
 bool hob_asset_frame(const hob_asset *asset, hob_str frame, int ret_xywh[4]);
 
-/* Payloads, compiled; null when the asset is missing, of another type, or broken (reported to `reterr` when given). */
+/* Payloads, compiled; null when the asset is missing, of another type, or broken (reported to
+ * `reterr` when given). */
 typedef struct hob_animation {
     const char *asset_id;
     size_t frame_count;
     struct hob_animation_frame {
         hob_text *asset; /* id */
         hob_text *frame; /* name in the sheet, or null */
-    } *frames;
+    } * frames;
     double frame_duration;
     double *durations; /* one a frame, or null */
     bool loop, flip_x;
 } hob_animation;
-const hob_animation *hob_project_animation(hob_project *project, hob_str asset_id, hob_error *reterr);
+const hob_animation *hob_project_animation(hob_project *project, hob_str asset_id,
+                                           hob_error *reterr);
 
 typedef enum hob_asm_type { HOB_ASM_BOOL, HOB_ASM_NUMBER, HOB_ASM_TRIGGER } hob_asm_type;
-typedef enum hob_asm_op { HOB_ASM_NONE, HOB_ASM_EQ, HOB_ASM_NEQ, HOB_ASM_GT, HOB_ASM_GTE, HOB_ASM_LT, HOB_ASM_LTE } hob_asm_op;
+typedef enum hob_asm_op {
+    HOB_ASM_NONE,
+    HOB_ASM_EQ,
+    HOB_ASM_NEQ,
+    HOB_ASM_GT,
+    HOB_ASM_GTE,
+    HOB_ASM_LT,
+    HOB_ASM_LTE
+} hob_asm_op;
 typedef struct hob_state_machine_asset {
     const char *asset_id;
     size_t param_count, state_count, transition_count, condition_count;
-    struct hob_asm_param { const char *name; hob_asm_type type; double initial; } *params; /* bool as 0, 1 */
-    struct hob_asm_state { const char *name; const char *animation; double speed; } *states;
+    struct hob_asm_param {
+        const char *name;
+        hob_asm_type type;
+        double initial;
+    } * params; /* bool as 0, 1 */
+    struct hob_asm_state {
+        const char *name;
+        const char *animation;
+        double speed;
+    } * states;
     struct hob_asm_transition {
         int from; /* state index, -1 = any */
         int to;
         int first_condition, condition_count;
         double exit_time; /* -1 = none */
-    } *transitions;
-    struct hob_asm_condition { int param; hob_asm_op op; double value; } *conditions;
+    } * transitions;
+    struct hob_asm_condition {
+        int param;
+        hob_asm_op op;
+        double value;
+    } * conditions;
     int initial;
 } hob_state_machine_asset;
-const hob_state_machine_asset *hob_project_state_machine(hob_project *project, hob_str asset_id, hob_error *reterr);
+const hob_state_machine_asset *hob_project_state_machine(hob_project *project, hob_str asset_id,
+                                                         hob_error *reterr);
 
 /* Prefab payload: the parsed file; entities[] root first. Null and an error when broken. */
 const hob_json *hob_project_prefab(hob_project *project, hob_str asset_id, hob_error *reterr);
@@ -128,6 +158,7 @@ const hob_script_file *hob_project_script_at(hob_project *project, size_t index)
 const hob_script_file *hob_project_script_find(hob_project *project, hob_str path);
 
 /* XXH64 over all project files by path, without .hob/, build/, export/. */
-HOB_NODISCARD hob_status hob_project_content_hash(hob_project *project, uint64_t *ret_hash, hob_error *reterr);
+HOB_NODISCARD hob_status hob_project_content_hash(hob_project *project, uint64_t *ret_hash,
+                                                  hob_error *reterr);
 
 #endif

@@ -1,8 +1,9 @@
 /* A running game: project + world + script machines + input + saves, stepped from outside.
  *
- * The session owns the region and everything beside it. It has no clock: one step when asked. Inputs are delivered between steps,
- * applied at once and recorded with the step they precede. All calls are made from one thread; two sessions never share state.
- * When the region is full the session is dead: hob_session_step returns REGION_FULL and only destroy and the reports remain. */
+ * The session owns the region and everything beside it. It has no clock: one step when asked.
+ * Inputs are delivered between steps, applied at once and recorded with the step they precede. All
+ * calls are made from one thread; two sessions never share state. When the region is full the
+ * session is dead: hob_session_step returns REGION_FULL and only destroy and the reports remain. */
 #ifndef HOB_SESSION_SESSION_H
 #define HOB_SESSION_SESSION_H
 
@@ -16,41 +17,44 @@ typedef struct hob_session hob_session;
 #define HOB_SIMULATION_VERSION 1
 
 typedef struct hob_session_options {
-    hob_project *project;          /* required, outlives the session */
-    const char *scene;             /* id or name; null = initial scene, else the first */
+    hob_project *project; /* required, outlives the session */
+    const char *scene;    /* id or name; null = initial scene, else the first */
     uint32_t seed;
     const hob_allocator *allocator; /* null: the heap; for what lies beside the region */
-    const hob_log *log;            /* null: silent */
-    bool ledger;                   /* keep the script ledgers (headless runs, tests, recordings) */
-    const char *save_json;         /* save data at the start: JSON object key -> text; null = empty */
-    /* Native hooks that stand in for script files: asked for each Script path; null result = a real script. */
+    const hob_log *log;             /* null: silent */
+    bool ledger;                    /* keep the script ledgers (headless runs, tests, recordings) */
+    const char *save_json; /* save data at the start: JSON object key -> text; null = empty */
+    /* Native hooks that stand in for script files: asked for each Script path; null result = a real
+     * script. */
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
 } hob_session_options;
 
-HOB_NODISCARD hob_status hob_session_create(const hob_session_options *options, hob_session **ret_session, hob_error *reterr);
+HOB_NODISCARD hob_status hob_session_create(const hob_session_options *options,
+                                            hob_session **ret_session, hob_error *reterr);
 void hob_session_destroy(hob_session *session);
 hob_world *hob_session_world(hob_session *session);
 hob_project *hob_session_project(hob_session *session);
 const hob_records *hob_session_records(const hob_session *session);
 
-/* One fixed step with all its phases, then the scene switch that it noted. HOB_OK, or REGION_FULL. */
+/* One fixed step with all its phases, then the scene switch that it noted. HOB_OK, or REGION_FULL.
+ */
 HOB_NODISCARD hob_status hob_session_step(hob_session *session, hob_error *reterr);
 bool hob_session_dead(const hob_session *session);
 
 /* ---- inputs, between steps (spec step 10.1) ---- */
 typedef enum hob_input_kind {
-    HOB_INPUT_CODE,     /* name, down */
-    HOB_INPUT_ACTION,   /* seat, name, down */
-    HOB_INPUT_AXIS,     /* seat, name, value */
-    HOB_INPUT_PAD,      /* pad, name, value */
-    HOB_INPUT_PAD_PLUG, /* pad, down */
+    HOB_INPUT_CODE,         /* name, down */
+    HOB_INPUT_ACTION,       /* seat, name, down */
+    HOB_INPUT_AXIS,         /* seat, name, value */
+    HOB_INPUT_PAD,          /* pad, name, value */
+    HOB_INPUT_PAD_PLUG,     /* pad, down */
     HOB_INPUT_POINTER_MOVE, /* x, y */
     HOB_INPUT_POINTER_DOWN,
     HOB_INPUT_POINTER_UP,
     HOB_INPUT_FOCUS_LOST,
-    HOB_INPUT_SCENE,    /* name: switch at once */
-    HOB_INPUT_PAUSE,    /* down */
+    HOB_INPUT_SCENE, /* name: switch at once */
+    HOB_INPUT_PAUSE, /* down */
 } hob_input_kind;
 typedef struct hob_session_input {
     hob_input_kind kind;
@@ -60,7 +64,8 @@ typedef struct hob_session_input {
     double value;
     double x, y;
 } hob_session_input;
-HOB_NODISCARD hob_status hob_session_deliver(hob_session *session, const hob_session_input *input, hob_error *reterr);
+HOB_NODISCARD hob_status hob_session_deliver(hob_session *session, const hob_session_input *input,
+                                             hob_error *reterr);
 
 /* ---- state ---- */
 void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash);
@@ -68,11 +73,13 @@ void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash
 typedef struct hob_session_snapshot {
     hob_region_snapshot region;
 } hob_session_snapshot;
-HOB_NODISCARD hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot, hob_error *reterr);
+HOB_NODISCARD hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot,
+                                          hob_error *reterr);
 void hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot);
 void hob_session_snapshot_done(hob_session_snapshot *snapshot);
 
 /* ---- host callbacks of phase 20 ---- */
-void hob_session_on_step(hob_session *session, void (*call)(void *user, hob_session *session, double dt), void *user);
+void hob_session_on_step(hob_session *session,
+                         void (*call)(void *user, hob_session *session, double dt), void *user);
 
 #endif

@@ -14,12 +14,17 @@ typedef enum hob_pause_rule {
 } hob_pause_rule;
 
 /* What happens to an entity whose subtree is paused. */
-typedef enum hob_paused_entity { HOB_PAUSED_RUNS, HOB_PAUSED_SKIPPED, HOB_PAUSED_INSIDE } hob_paused_entity;
+typedef enum hob_paused_entity {
+    HOB_PAUSED_RUNS,
+    HOB_PAUSED_SKIPPED,
+    HOB_PAUSED_INSIDE
+} hob_paused_entity;
 
 typedef struct hob_phase {
     int number;
     const char *name;
-    void (*run)(hob_session *session, hob_world *world); /* before the component types of this phase; null = none */
+    void (*run)(hob_session *session,
+                hob_world *world); /* before the component types of this phase; null = none */
     hob_pause_rule pause;
     hob_paused_entity paused_entity;
     const char *doc;
@@ -29,7 +34,8 @@ extern const hob_phase hob_phases[]; /* ends with null name */
 size_t hob_phase_count(void);
 const hob_phase *hob_phase_find(const char *name);
 
-/* Every phase name that a component type gives must be in the table: INTERNAL_ERROR names the culprit. */
+/* Every phase name that a component type gives must be in the table: INTERNAL_ERROR names the
+ * culprit. */
 HOB_NODISCARD hob_status hob_phases_check(const hob_registry *registry, hob_error *reterr);
 void hob_step_run(hob_session *session, hob_world *world);
 
