@@ -1,5 +1,118 @@
 #include "components/character_controller.h"
 
+#include "base/dmath.h"
+#include "components/physics_body.h"
+#include "world/world.h"
+
+#include <math.h>
+
+/* ---- phase 7 (spec runtime 8) ---- */
+
+/* One direction from two actions, replaced by the axis where that is stronger. */
+static double read_input(hob_world *world, int seat, const hob_text *negative,
+                         const hob_text *positive, const hob_text *axis) {
+    double digital = (hob_input_is_down(world, seat, hob_text_view(positive)) ? 1 : 0) -
+                     (hob_input_is_down(world, seat, hob_text_view(negative)) ? 1 : 0);
+    if (hob_text_view(axis).length == 0) {
+        return digital;
+    }
+    double analog = hob_input_axis_value(world, seat, hob_text_view(axis));
+    return fabs(analog) > fabs(digital) ? analog : digital;
+}
+
+static double approach(double current, double target, double rate, double dt) {
+    if (!(rate > 0) || fabs(target - current) <= rate * dt) {
+        return target;
+    }
+    return current + (target > current ? 1.0 : -1.0) * rate * dt;
+}
+
+static void steer(hob_world *world, const hob_character_controller *c, hob_physics_body *body,
+                  double ax, double ay) {
+    double length = hob_hypot(ax, ay);
+    if (length > 1) {
+        ax /= length;
+        ay /= length;
+    }
+    body->velocity.x = ax != 0
+                           ? approach(body->velocity.x, ax * c->speed, c->acceleration, world->dt)
+                           : approach(body->velocity.x, 0, c->drag, world->dt);
+    body->velocity.y = ay != 0
+                           ? approach(body->velocity.y, ay * c->speed, c->acceleration, world->dt)
+                           : approach(body->velocity.y, 0, c->drag, world->dt);
+}
+
+static void walk(hob_world *world, const hob_character_controller *c, hob_physics_body *body,
+                 double ax, bool grounded) {
+    double control = grounded ? 1 : hob_clamp(c->air_control, 0, 1);
+    if (control > 0 && ax != 0) {
+        body->velocity.x = approach(body->velocity.x, ax * c->speed * control,
+                                    c->acceleration * control, world->dt);
+    } else if (control > 0) {
+        body->velocity.x = approach(body->velocity.x, 0, c->drag, world->dt);
+    }
+}
+
+/* Launch speed for the height of a jump; 0 where nothing pulls down. */
+static double jump_speed(const hob_world *world, const hob_character_controller *c,
+                         const hob_physics_body *body) {
+    double pull = world->scene_settings.has_gravity ? world->scene_settings.gravity.y
+                                                    : world->outside.manifest->settings.gravity.y;
+    double g = pull * body->gravity_scale;
+    return g > 0 && c->jump_height > 0 ? sqrt(2 * g * c->jump_height) : 0;
+}
+
+static void jump(hob_world *world, hob_component *controller, hob_physics_body *body, int seat,
+                 bool grounded) {
+    hob_character_controller *c = HOB_DATA(controller, hob_character_controller);
+    bool pressed = hob_input_just_pressed(world, seat, hob_text_view(c->actions.jump));
+    c->coyote = grounded ? c->coyote_frames : c->coyote;
+    bool can_jump = grounded || c->coyote > 0;
+    c->buffer = pressed ? c->jump_buffer_frames : c->buffer;
+    bool wants = pressed || c->buffer > 0;
+    double speed = jump_speed(world, c, body);
+    if (wants && can_jump && speed > 0) {
+        body->velocity.y = -speed;
+        c->buffer = 0;
+        c->coyote = 0;
+        hob_event_field fields[] = {
+            {"entity", {.tag = HOB_TAG_TEXT, .as.text = controller->owner->name}}};
+        hob_emit_fields(world, "jumped", fields, HOB_COUNT(fields));
+    } else if (!pressed && c->buffer > 0) {
+        c->buffer--;
+    }
+    if (!grounded && c->coyote > 0) {
+        c->coyote--;
+    }
+}
+
+static void control(hob_world *world, hob_component *controller) {
+    hob_character_controller *c = HOB_DATA(controller, hob_character_controller);
+    hob_component *owned = hob_component_of(
+        controller->owner, hob_component_type_index(world, &hob_physics_body_type));
+    if (!c->enabled || owned == NULL) {
+        return;
+    }
+    hob_physics_body *body = HOB_DATA(owned, hob_physics_body);
+    int seat = hob_entity_seat(world, controller->owner);
+    double ax = read_input(world, seat, c->actions.left, c->actions.right, c->axes.x);
+    if (c->mode == HOB_CONTROLLER_TOP_DOWN) {
+        double ay = read_input(world, seat, c->actions.up, c->actions.down, c->axes.y);
+        steer(world, c, body, ax, ay);
+    } else {
+        bool grounded = hob_contacts_grounded(world, controller->owner->self);
+        walk(world, c, body, ax, grounded);
+        jump(world, controller, body, seat, grounded);
+    }
+    if (c->max_fall_speed > 0 && body->velocity.y > c->max_fall_speed) {
+        body->velocity.y = c->max_fall_speed;
+    }
+}
+
+static const hob_component_phase phases[] = {{"controller", control}, {NULL, NULL}};
+
+/* ---- the table ---- */
+
 static const char *const mode_names[] = {"topDown", "platformer", NULL};
 
 #define ACTION(member, text)                                                                      \
@@ -67,4 +180,5 @@ const hob_component_type hob_character_controller_type = {
     .size = sizeof(hob_character_controller),
     .fields = fields,
     .families = families,
+    .phases = phases,
 };

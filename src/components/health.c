@@ -1,5 +1,223 @@
 #include "components/health.h"
 
+#include "base/dmath.h"
+#include "world/feed.h"
+#include "world/world.h"
+
+#include <math.h>
+
+#define BLINK_SECONDS 0.1
+#define NO_LIFE       1e-9 /* hit points below this are none, so that tenths add up */
+
+/* ---- windows ---- */
+
+bool hob_health_is_invulnerable(const hob_component *health) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    return h->frames > 0 || h->close_number != 0;
+}
+
+static void close_window(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    hob_gametime_cancel(world, h->close_number);
+    hob_gametime_cancel(world, h->blink_number);
+    h->close_number = 0;
+    h->blink_number = 0;
+    h->window = 0;
+    h->blinking = false;
+}
+
+static void window_over(hob_world *world, hob_component *health, uint64_t number) {
+    (void)number;
+    close_window(world, health);
+}
+
+static void blink(hob_world *world, hob_component *health, uint64_t number) {
+    (void)world;
+    (void)number;
+    hob_health *h = HOB_DATA(health, hob_health);
+    h->blinking = !h->blinking;
+}
+
+static void open_windows(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    if (h->invulnerable_frames > 0) {
+        h->frames = h->invulnerable_frames;
+    }
+    if (h->invulnerability > 0) {
+        h->close_number =
+            hob_gametime_native(world, health, false, h->invulnerability, window_over);
+        h->blink_number = hob_gametime_native(world, health, true, BLINK_SECONDS, blink);
+        h->window = h->close_number != 0 ? h->invulnerability : 0;
+    }
+}
+
+/* Phase 17. */
+static void count_down(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    h->frames -= h->frames > 0 ? 1 : 0;
+    if (h->close_number != 0) {
+        const hob_time_entry *timer = hob_gametime_find(world, h->close_number);
+        h->window = timer == NULL ? 0 : hob_max(0, hob_gametime_remaining(world, timer));
+    }
+}
+
+/* ---- telling ---- */
+
+/* The game state that shows the hit points. */
+static void publish(hob_world *world, hob_component *health) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    hob_str key = hob_text_view(h->state);
+    hob_error error;
+    if (key.length > 0 &&
+        hob_state_set(world, key, hob_value_number(h->current), &error) != HOB_OK &&
+        hob_world_warn_once(world, hob_text_cstr(h->state))) {
+        hob_world_log(world, HOB_LOG_WARN, "Health of \"%s\": %s",
+                      hob_text_cstr(health->owner->name), error.message);
+    }
+}
+
+static hob_value name_of(const hob_component *health) {
+    return (hob_value){.tag = HOB_TAG_TEXT, .as.text = health->owner->name};
+}
+
+static hob_value handle_or_null(hob_entity e) {
+    return e == HOB_NO_ENTITY ? HOB_VALUE_NULL : hob_value_entity(e);
+}
+
+/* The event of Hearth, that of Waica, then the signal (spec hob 12.3). */
+static void tell_damaged(hob_world *world, hob_component *health, double amount) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    hob_value current = hob_value_number(h->current), source = handle_or_null(h->source);
+    hob_event_field hearth[] = {
+        {"entity", name_of(health)}, {"amount", hob_value_number(amount)}, {"current", current}};
+    hob_emit_fields(world, "damaged", hearth, HOB_COUNT(hearth));
+    if (!hob_world_rule_hearth_scripts(world)) {
+        hob_event_field waica[] = {{"entity", hob_value_entity(health->owner->self)},
+                                   {"amount", hob_value_number(amount)},
+                                   {"current", current},
+                                   {"source", source}};
+        hob_emit_fields(world, "damage", waica, HOB_COUNT(waica));
+    }
+    hob_value args[] = {hob_value_number(amount), current, source};
+    hob_signal(world, health, "damaged", HOB_HOOK_COUNT, args, HOB_COUNT(args));
+}
+
+static void tell_died(hob_world *world, hob_component *health) {
+    hob_value source = handle_or_null(HOB_DATA(health, hob_health)->source);
+    hob_event_field hearth[] = {{"entity", name_of(health)}};
+    hob_emit_fields(world, "died", hearth, HOB_COUNT(hearth));
+    if (!hob_world_rule_hearth_scripts(world)) {
+        hob_event_field waica[] = {{"entity", hob_value_entity(health->owner->self)},
+                                   {"source", source}};
+        hob_emit_fields(world, "death", waica, HOB_COUNT(waica));
+    }
+    hob_signal(world, health, "died", HOB_HOOK_COUNT, &source, 1);
+}
+
+static void play_hurt_sound(hob_world *world, const hob_component *health) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    if (hob_text_view(h->hurt_sound).length == 0) {
+        return;
+    }
+    const hob_asset *asset =
+        hob_project_asset_find(world->outside.project, hob_text_view(h->hurt_sound));
+    if (asset == NULL) {
+        if (hob_world_warn_once(world, hob_text_cstr(h->hurt_sound))) {
+            hob_world_log(world, HOB_LOG_WARN, "The sound \"%s\" does not exist.",
+                          hob_text_cstr(h->hurt_sound));
+        }
+        return;
+    }
+    hob_playing *sound = hob_sound_play(world, asset, 1, false);
+    sound->positional = true;
+    sound->at = health->owner->self;
+}
+
+/* ---- losing and gaining ---- */
+
+static void die(hob_world *world, hob_component *health) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    close_window(world, health);
+    tell_died(world, health);
+    if (h->current > 0 || health->owner->dead) {
+        return; /* a listener brought it back, or removed it */
+    }
+    if (h->death_action == HOB_DEATH_DISABLE) {
+        hob_entity_set_enabled(world, health->owner, false);
+    } else if (h->death_action != HOB_DEATH_EVENT_ONLY) {
+        /* `state` without a state machine that takes the signal is destroy. */
+        hob_entity_destroy(world, health->owner->self, HOB_CHILDREN_BY_RULE);
+    }
+}
+
+static bool takes_part(const hob_component *health) {
+    return HOB_DATA(health, hob_health)->enabled && !health->inert && !health->removed &&
+           !health->owner->dead;
+}
+
+void hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    if (!takes_part(health) || !(amount > 0) || !(h->current > 0) ||
+        hob_health_is_invulnerable(health)) {
+        return;
+    }
+    h->current = hob_max(0, h->current - amount);
+    if (h->current < NO_LIFE && !hob_world_rule_hearth_scripts(world)) {
+        h->current = 0;
+    }
+    h->source = source;
+    open_windows(world, health);
+    publish(world, health);
+    tell_damaged(world, health, amount);
+    play_hurt_sound(world, health);
+    if (!(h->current > 0)) {
+        die(world, health);
+    }
+}
+
+void hob_health_heal(hob_world *world, hob_component *health, double amount) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    if (!takes_part(health) || !(amount > 0) || !(h->current < h->max)) {
+        return;
+    }
+    h->current = hob_min(h->max, h->current + amount);
+    publish(world, health);
+    hob_event_field fields_of_event[] = {{"entity", name_of(health)},
+                                         {"amount", hob_value_number(amount)},
+                                         {"current", hob_value_number(h->current)}};
+    hob_emit_fields(world, "healed", fields_of_event, HOB_COUNT(fields_of_event));
+    hob_value args[] = {hob_value_number(amount), hob_value_number(h->current)};
+    hob_signal(world, health, "healed", HOB_HOOK_COUNT, args, HOB_COUNT(args));
+}
+
+/* ---- life of the component ---- */
+
+static bool attach(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    if (h->start_full) {
+        h->current = hob_max(0, h->max);
+    }
+    publish(world, health);
+    if (h->start_full && !(h->current > 0)) {
+        die(world, health);
+    }
+    return true;
+}
+
+static void detach(hob_world *world, hob_component *health) {
+    close_window(world, health);
+}
+
+static void hash(hob_world *world, hob_component *health, hob_hash *out) {
+    (void)world;
+    const hob_health *h = HOB_DATA(health, hob_health);
+    hob_feed_int(out, h->frames);
+    hob_feed_int(out, (int64_t)h->close_number);
+    hob_feed_int(out, (int64_t)h->blink_number);
+}
+
+/* ---- the table ---- */
+
 static const char *const death_action_names[] = {"destroy", "disable", "event-only", "state", NULL};
 
 #define S hob_health
@@ -47,6 +265,7 @@ static const hob_signal_type signals[] = {
     {NULL, NULL, NULL},
 };
 
+static const hob_component_phase phases[] = {{"invulnerability", count_down}, {NULL, NULL}};
 static const char *const update_after[] = {"StateMachine", NULL};
 
 const hob_component_type hob_health_type = {
@@ -57,4 +276,8 @@ const hob_component_type hob_health_type = {
     .flags = HOB_COMPONENT_TURN,
     .signals = signals,
     .update_after = update_after,
+    .phases = phases,
+    .attach = attach,
+    .detach = detach,
+    .hash = hash,
 };

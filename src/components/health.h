@@ -1,8 +1,13 @@
-/* Health: hit points, and what happens without them (spec hob 4.5, runtime 9, waica 8.4). */
+/* Health: hit points, and what happens without them (spec hob 4.5, runtime 9, waica 8.4).
+ *
+ * A hit opens two windows, one counted in steps and one in seconds of game time; while either runs
+ * further damage is ignored. Events and signals are told inside the call; the entity may be dead
+ * when it returns. Not here yet: damage numbers and health bars (UI pieces), the states of a
+ * StateMachine. */
 #ifndef HOB_COMPONENTS_HEALTH_H
 #define HOB_COMPONENTS_HEALTH_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_death_action {
     HOB_DEATH_DESTROY,
@@ -21,8 +26,18 @@ typedef struct hob_health {
     uint64_t source;                                           /* R: entity, 0 = none */
     double window;                                             /* R: s left */
     bool blinking;                                             /* R */
+    /* engine */
+    int32_t frames;                      /* steps of protection left */
+    uint64_t close_number, blink_number; /* timers of the window in seconds; 0 = none */
 } hob_health;
 
 extern const hob_component_type hob_health_type;
+
+/* `source` may be none. Nothing for a disabled or dead one, without a positive amount, in a window.
+ * Infinity kills. */
+void hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source);
+/* Capped at max; a dead one comes back. Infinity fills. */
+void hob_health_heal(hob_world *world, hob_component *health, double amount);
+bool hob_health_is_invulnerable(const hob_component *health);
 
 #endif

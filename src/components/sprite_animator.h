@@ -2,7 +2,7 @@
 #ifndef HOB_COMPONENTS_SPRITE_ANIMATOR_H
 #define HOB_COMPONENTS_SPRITE_ANIMATOR_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_animator_driver {
     HOB_DRIVER_NONE,
@@ -28,8 +28,18 @@ typedef struct hob_sprite_animator {
     bool size_from_frame;
     int32_t index;  /* R: frame of the animation */
     double elapsed; /* R: time in the frame, s */
+    /* engine */
+    hob_text *playing_of; /* asset id (without clips) or clip name that index and elapsed are of */
+    bool started;         /* they are of something */
+    bool flips;           /* something of it mirrors: from then on it writes flipX */
+    bool warned;          /* beside an AnimationStateMachine */
 } hob_sprite_animator;
 
 extern const hob_component_type hob_sprite_animator_type;
+
+/* ctx.animate: plays that animation from its first frame, also when it is playing already. */
+void hob_sprite_animator_play(hob_world *world, hob_component *animator, hob_str asset_id);
+/* ctx.animator.play: the clip from its first frame; false when there is none of that name. */
+bool hob_sprite_animator_play_clip(hob_world *world, hob_component *animator, hob_str clip);
 
 #endif

@@ -1,5 +1,19 @@
 #include "components/sprite_effects.h"
 
+#include "base/dmath.h"
+#include "world/world.h"
+
+/* Phase 16: a flash falls from its strength to 0, in flashDuration from a full one. */
+static void decay(hob_world *world, hob_component *effects) {
+    hob_sprite_effects *s = HOB_DATA(effects, hob_sprite_effects);
+    if (s->flash_strength > 0) {
+        double duration = hob_clamp(s->flash_duration, 0.01, 10);
+        s->flash_strength = hob_max(0, s->flash_strength - world->dt / duration);
+    }
+}
+
+static const hob_component_phase phases[] = {{"flash", decay}, {NULL, NULL}};
+
 #define S hob_sprite_effects
 static const hob_field fields[] = {
     {HOB_AT(S, outline_enabled, "outlineEnabled", BOOL), .flags = HOB_FIELD_STATIC,
@@ -30,4 +44,5 @@ const hob_component_type hob_sprite_effects_type = {
     .doc = "Outline, flash and dissolve of the entity's picture.",
     .size = sizeof(hob_sprite_effects),
     .fields = fields,
+    .phases = phases,
 };

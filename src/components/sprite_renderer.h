@@ -5,7 +5,7 @@
 #ifndef HOB_COMPONENTS_SPRITE_RENDERER_H
 #define HOB_COMPONENTS_SPRITE_RENDERER_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_sprite_shape {
     HOB_SPRITE_RECTANGLE,
@@ -50,5 +50,8 @@ typedef struct hob_sprite_renderer {
 } hob_sprite_renderer;
 
 extern const hob_component_type hob_sprite_renderer_type;
+
+/* The entity size: width and height of its SpriteRenderer before scale. False without one. */
+bool hob_entity_size(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_size);
 
 #endif

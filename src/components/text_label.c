@@ -1,5 +1,99 @@
 #include "components/text_label.h"
 
+#include "base/dmath.h"
+#include "base/numtext.h"
+#include "world/world.h"
+
+#define PLACE         "{value}"
+#define CONTENT_BYTES ((size_t)1 << 20)
+
+/* ---- bindings (spec runtime 20) ---- */
+
+/* What is put in, with the dollar patterns of JavaScript's String.replace for a plain search text.
+ */
+static void add_replacement(hob_buf *out, hob_str text, hob_str before, hob_str after) {
+    for (size_t i = 0; i < text.length; i++) {
+        char next = i + 1 < text.length ? text.data[i + 1] : '\0';
+        if (text.data[i] != '$' || next == '\0') {
+            hob_buf_add_char(out, text.data[i]);
+            continue;
+        }
+        switch (next) {
+        case '$':
+            hob_buf_add_char(out, '$');
+            break;
+        case '&':
+            hob_buf_add_cstr(out, PLACE);
+            break;
+        case '`':
+            hob_buf_add_str(out, before);
+            break;
+        case '\'':
+            hob_buf_add_str(out, after);
+            break;
+        default:
+            hob_buf_add_char(out, '$');
+            continue; /* the next character stands for itself */
+        }
+        i++;
+    }
+}
+
+static hob_str value_text(hob_value v, int precision, char number[HOB_NUMBER_FIXED_SIZE]) {
+    switch (v.tag) {
+    case HOB_TAG_NUMBER:
+        return (hob_str){number, hob_number_fixed(v.as.number, precision, number)};
+    case HOB_TAG_BOOL:
+        return v.as.boolean ? HOB_STR("true") : HOB_STR("false");
+    default:
+        return hob_value_str(v);
+    }
+}
+
+static void refresh(hob_world *world, hob_component *label) {
+    hob_text_label *l = HOB_DATA(label, hob_text_label);
+    if (l->binding.tag != HOB_TAG_MAP) {
+        return;
+    }
+    const hob_state_entry *entry = hob_state_find(world, hob_value_get_str(l->binding, "key", ""));
+    if (entry == NULL) {
+        return; /* undeclared: the content stays */
+    }
+    char number[HOB_NUMBER_FIXED_SIZE];
+    int precision = hob_to_int32(hob_value_get_number(l->binding, "precision", 0));
+    hob_str text = value_text(entry->value, precision, number);
+    hob_str format = hob_value_get_str(l->binding, "format", PLACE);
+    size_t at = hob_str_find(format, HOB_STR(PLACE));
+    hob_buf content;
+    hob_buf_init(&content, &world->outside.scratch->as_allocator, CONTENT_BYTES);
+    if (at == SIZE_MAX) {
+        hob_buf_add_str(&content, format);
+    } else {
+        size_t end = at + sizeof(PLACE) - 1;
+        hob_str before = {format.data, at}, after = {format.data + end, format.length - end};
+        hob_buf_add_str(&content, before);
+        add_replacement(&content, text, before, after);
+        hob_buf_add_str(&content, after);
+    }
+    hob_world_set_text(world, &l->content, hob_buf_str(&content));
+    hob_buf_done(&content);
+}
+
+void hob_text_label_refresh(hob_world *world, hob_str key) {
+    hob_pass pass = hob_pass_begin(world, hob_component_type_index(world, &hob_text_label_type));
+    for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
+        hob_value binding = HOB_DATA(c, hob_text_label)->binding;
+        if (key.length == 0 || hob_str_equal(hob_value_get_str(binding, "key", ""), key)) {
+            refresh(world, c);
+        }
+    }
+    hob_pass_end(&pass);
+}
+
+static const hob_component_phase phases[] = {{"bindings", refresh}, {NULL, NULL}};
+
+/* ---- the table ---- */
+
 static const char *const align_names[] = {"left", "center", "right", NULL};
 
 static const hob_field binding_fields[] = {
@@ -49,4 +143,5 @@ const hob_component_type hob_text_label_type = {
     .doc = "Writes words at the entity.",
     .size = sizeof(hob_text_label),
     .fields = fields,
+    .phases = phases,
 };

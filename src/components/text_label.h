@@ -2,7 +2,7 @@
 #ifndef HOB_COMPONENTS_TEXT_LABEL_H
 #define HOB_COMPONENTS_TEXT_LABEL_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_text_align { HOB_ALIGN_LEFT, HOB_ALIGN_CENTER, HOB_ALIGN_RIGHT } hob_text_align;
 
@@ -22,5 +22,9 @@ typedef struct hob_text_label {
 } hob_text_label;
 
 extern const hob_component_type hob_text_label_type;
+
+/* Writes the value of a game state into every label bound to it (empty = all): the world's label
+ * refresh (world/store.h). */
+void hob_text_label_refresh(hob_world *world, hob_str key);
 
 #endif

@@ -1,6 +1,7 @@
 #include "components/tilemap.h"
 
 #include "components/checks.h"
+#include "components/tilemap_cells.h"
 
 /* ---- checks of files ---- */
 
@@ -248,10 +249,17 @@ static const hob_field fields[] = {
 };
 #undef S
 
+static const hob_component_phase phases[] = {{"animators", hob_tilemap__tick}, {NULL, NULL}};
+
 const hob_component_type hob_tilemap_type = {
     .name = "Tilemap",
     .doc = "A grid of tiles, drawn in layers and solid where it says so.",
     .size = sizeof(hob_tilemap),
     .fields = fields,
+    .phases = phases,
+    .init = hob_tilemap__init,
+    .done = hob_tilemap__done,
+    .changed = hob_tilemap__changed,
+    .hash = hob_tilemap__hash,
     .validate = validate,
 };

@@ -1,11 +1,15 @@
 /* Tilemap: a grid of cells, drawn and solid (spec hob 4.4).
  *
  * Two kinds of content: the character grid, drawn as the first layer, and layers of numbers with
- * tilesets. The top left corner of cell (0, 0) is the entity's world position. */
+ * tilesets. The top left corner of cell (0, 0) is the entity's world position.
+ *
+ * One store says which cells are solid: a byte a cell, kept right after every write, read by
+ * physics, movers, queries and both path searches. `revision` rises when a cell of it really
+ * changes. Cells are (column, row) from 0; outside nothing is solid. */
 #ifndef HOB_COMPONENTS_TILEMAP_H
 #define HOB_COMPONENTS_TILEMAP_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_tilemap_orientation {
     HOB_TILEMAP_ORTHOGONAL,
@@ -37,8 +41,71 @@ typedef struct hob_tilemap {
     double hex_side;
     double elapsed;   /* R: clock of animated tiles, s */
     int32_t revision; /* R: +1 at each real change of solidity */
+    /* engine: the solidity store */
+    int32_t columns, rows;
+    double cell_width, cell_height; /* px, above 0 */
+    uint8_t *cells;                 /* columns * rows, row by row, 1 = solid */
+    size_t cell_cap;
+    uint32_t solid_count;
+    /* of the physics floor: place in the last phase 11 */
+    bool place_known;
+    hob_vec2 last_place;
 } hob_tilemap;
 
 extern const hob_component_type hob_tilemap_type;
+
+/* ---- solidity ---- */
+static inline int32_t hob_tilemap_columns(const hob_tilemap *map) {
+    return map->columns;
+}
+static inline int32_t hob_tilemap_rows(const hob_tilemap *map) {
+    return map->rows;
+}
+static inline double hob_tilemap_cell_width(const hob_tilemap *map) {
+    return map->cell_width;
+}
+static inline double hob_tilemap_cell_height(const hob_tilemap *map) {
+    return map->cell_height;
+}
+/* Whether any cell is solid. */
+static inline bool hob_tilemap_may_block(const hob_tilemap *map) {
+    return map->solid_count > 0;
+}
+static inline bool hob_tilemap_solid(const hob_tilemap *map, int32_t column, int32_t row) {
+    return (uint32_t)column < (uint32_t)map->columns && (uint32_t)row < (uint32_t)map->rows &&
+           map->cells[(size_t)row * (size_t)map->columns + (size_t)column] != 0;
+}
+/* Walls or opens one cell, whatever tile stands there, until its tile or the grid changes. False
+ * outside. */
+bool hob_tilemap_set_solid(hob_component *tilemap, int32_t column, int32_t row, bool solid);
+
+/* ---- tiles ---- */
+#define HOB_TILEMAP_GRID (-1) /* the character grid, as a layer */
+/* Layer by name, or by its number as text ("0"); HOB_TILEMAP_GRID for "grid" and the empty text
+ * when there is no such layer. False: no such layer. */
+bool hob_tilemap_layer(const hob_tilemap *map, hob_str layer, int32_t *ret_layer);
+/* A number layer: the id with its flip bits, 0 outside and for empty cells. */
+uint32_t hob_tilemap_get_id(const hob_tilemap *map, int32_t layer, int32_t column, int32_t row);
+/* The character grid: one character; empty outside. */
+hob_str hob_tilemap_get_character(const hob_tilemap *map, int32_t column, int32_t row);
+/* Writes one cell; solidity follows at once. INVALID_INPUT outside the map, or for no single
+ * character. */
+HOB_NODISCARD hob_status hob_tilemap_set_id(hob_world *world, hob_component *tilemap, int32_t layer,
+                                            int32_t column, int32_t row, uint32_t id,
+                                            hob_error *reterr);
+HOB_NODISCARD hob_status hob_tilemap_set_character(hob_world *world, hob_component *tilemap,
+                                                   int32_t column, int32_t row, hob_str character,
+                                                   hob_error *reterr);
+
+/* ---- places ---- */
+/* Cell of a point in the world; it may lie outside the map. */
+void hob_tilemap_cell_at(hob_world *world, const hob_component *tilemap, hob_vec2 point,
+                         int32_t *ret_column, int32_t *ret_row);
+/* Top left corner of a cell in the world. */
+hob_vec2 hob_tilemap_cell_place(hob_world *world, const hob_component *tilemap, int32_t column,
+                                int32_t row);
+/* The whole map in the world: the contract worldBounds of the first active Tilemap with `world`.
+ * False when there is none. */
+bool hob_tilemap_world_bounds(hob_world *world, hob_vec2 *ret_min, hob_vec2 *ret_max);
 
 #endif
