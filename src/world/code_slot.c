@@ -88,7 +88,8 @@ static void report_unbound(hob_world *world, const hob_code_slot *slot) {
     if (slot->language == HOB_LANGUAGE_NONE) {
         hob_world_error(world, HOB_ERR_SCRIPT_ERROR, slot, "load", path, 0,
                         "A script is a .lua or .js file.");
-    } else if (!hob_project_script_find(world->outside.project, hob_text_view(slot->path))) {
+    } else if (!world->outside.project ||
+               !hob_project_script_find(world->outside.project, hob_text_view(slot->path))) {
         hob_world_error(world, HOB_ERR_NOT_FOUND, slot, "load", path, 0,
                         "There is no such script.");
     }

@@ -20,6 +20,7 @@ typedef struct hob_component {
     uint64_t static_hash;
     uint16_t type_index; /* in the registry */
     uint16_t slot_index; /* in owner->slots */
+    bool built;          /* its init was run */
     bool attached;       /* its attach has begun */
     bool inert;          /* attach failed: no hooks, no phases */
     bool removed;        /* taken off; storage goes in phase 21 */

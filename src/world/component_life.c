@@ -103,6 +103,7 @@ hob_component *hob_component_build(hob_world *world, hob_entity_data *e, hob_str
 }
 
 void hob_component_built(hob_world *world, hob_component *component) {
+    component->built = true;
     if (component->type->init) {
         component->type->init(world, component);
     }
@@ -215,7 +216,7 @@ void hob_component__enlist_code(hob_world *world, hob_component *component) {
 
 void hob_component__free(hob_world *world, hob_component *component) {
     hob_entity_data *e = component->owner;
-    if (component->type->done) {
+    if (component->built && component->type->done) {
         component->type->done(world, component);
     }
     if (component->code) {
@@ -228,6 +229,22 @@ void hob_component__free(hob_world *world, hob_component *component) {
     hob_text_drop(world->heap, component->slot);
     e->slots[component->slot_index].component = NULL;
     hob_column__give_back(world, component);
+}
+
+void hob_component__unbuild(hob_world *world, hob_component *component) {
+    hob_entity_data *e = component->owner;
+    if (component->type->flags & HOB_COMPONENT_TURN) {
+        e->turn_slot_count--;
+    }
+    if (world->columns[component->type_index].control) {
+        e->control_count--;
+    }
+    if (component->code) {
+        e->code_slot_count--;
+    }
+    e->schedule = NULL;
+    hob_component__free(world, component);
+    hob_component__close_slots(e);
 }
 
 void hob_component__close_slots(hob_entity_data *e) {

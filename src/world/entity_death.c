@@ -130,11 +130,6 @@ static void free_entity(hob_world *world, hob_entity_data *e) {
         }
     }
     hob_events_entity_gone(world, e->self);
-    for (uint32_t i = 0; i < e->slot_count; i++) {
-        if (e->slots[i].component) {
-            hob_component__free(world, e->slots[i].component);
-        }
-    }
     hob_entity__free(world, e);
 }
 
@@ -165,7 +160,7 @@ static void free_first(hob_world *world, uint32_t count) {
     }
 }
 
-static void close_all_gaps(hob_world *world) {
+void hob_death__close_all_gaps(hob_world *world) {
     hob_order__close_gaps(&world->entities->order);
     hob_order__close_gaps(&world->code_slots);
     hob_order__close_gaps(&world->starts);
@@ -187,7 +182,7 @@ void hob_entity_remove_dead(hob_world *world) {
         free_first(world, count);
         hob_contacts_drop_freed(world);
     }
-    close_all_gaps(world);
+    hob_death__close_all_gaps(world);
 }
 
 void hob_death__all(hob_world *world) {

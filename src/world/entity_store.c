@@ -106,6 +106,11 @@ static void orphan_children(hob_world *world, hob_entity_data *e) {
 
 void hob_entity__free(hob_world *world, hob_entity_data *e) {
     struct hob_entity_store *store = world->entities;
+    for (uint32_t i = 0; i < e->slot_count; i++) {
+        if (e->slots[i].component) {
+            hob_component__free(world, e->slots[i].component);
+        }
+    }
     orphan_children(world, e);
     hob_entity__unlink(e);
     hob_entity_index__remove(&store->ids, e);

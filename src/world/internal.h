@@ -49,13 +49,15 @@ struct hob_entity_store {
     uint32_t chain_cap;
 };
 void hob_entity__store_create(hob_world *world);
-/* Frees a record and all it owns but its components; `e` is dead or never was attached. */
+/* Frees a record and all it owns; `e` is dead or never was attached. No hooks. */
 void hob_entity__free(hob_world *world, hob_entity_data *e);
 /* Room for so many more, so that a load does not grow step by step. */
 void hob_entity__reserve(hob_world *world, uint32_t count);
 /* Takes e out of its parent's children, or puts it there in entity order. */
 void hob_entity__unlink(hob_entity_data *e);
 void hob_entity__link(hob_entity_data *e, hob_entity_data *parent);
+/* Attaches the slots that are there now, in order, unless the entity is dead. */
+void hob_entity__attach_slots(hob_world *world, hob_entity_data *e);
 /* Next entity of a subtree in preorder; null at its end. */
 hob_entity_data *hob_entity__next_below(const hob_entity_data *root, hob_entity_data *at);
 
@@ -93,6 +95,8 @@ void hob_component__enlist_code(hob_world *world, hob_component *component);
 void hob_component__detach(hob_world *world, hob_component *component);
 /* Storage: done hook, fields, code slot, row. Leaves a null slot. */
 void hob_component__free(hob_world *world, hob_component *component);
+/* Takes back a component that was never attached, at once. */
+void hob_component__unbuild(hob_world *world, hob_component *component);
 /* Closes up the slots that were freed. */
 void hob_component__close_slots(hob_entity_data *e);
 
@@ -113,6 +117,7 @@ struct hob_death_list {
 void hob_death__create(hob_world *world);
 uint32_t hob_death__count(const hob_world *world);
 void hob_death__bury_component(hob_world *world, hob_component *component);
+void hob_death__close_all_gaps(hob_world *world);
 /* Runs the hooks that are due, unless that is going on already. */
 void hob_death__run_hooks(hob_world *world);
 /* Marks every live entity as dead and runs the hooks, roots in entity order, reason scene; then

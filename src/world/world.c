@@ -19,11 +19,12 @@ hob_world *hob_world_create(hob_region *region, hob_arena *scratch,
     hob_region_set_root(region, world);
     world->region = region;
     world->heap = hob_region_allocator(region);
-    const hob_manifest *manifest = hob_project_manifest(options->project);
+    const hob_manifest *manifest =
+        options->manifest ? options->manifest : hob_project_manifest(options->project);
     world->outside = (hob_world_outside){
         .project = options->project,
         .manifest = manifest,
-        .registry = hob_project_registry(options->project),
+        .registry = options->registry ? options->registry : hob_project_registry(options->project),
         .records = options->records,
         .log = options->log,
         .scratch = scratch,

@@ -120,7 +120,9 @@ struct hob_world {
 
 /* Options of a run; everything that may influence it. */
 typedef struct hob_world_options {
-    hob_project *project; /* required, outlives the world */
+    hob_project *project;         /* outlives the world; null: a world without files, for tests */
+    const hob_manifest *manifest; /* null: the project's */
+    const hob_registry *registry; /* null: the project's */
     uint32_t seed;
     hob_records *records;
     const hob_log *log;
