@@ -16,6 +16,7 @@ target_include_directories(hob_flags SYSTEM INTERFACE ${HOB_XXHASH_INCLUDE})
 
 # Third-party libraries that a floor uses.
 set(HOB_USES_base hob_yyjson)
+set(HOB_USES_project hob_quickjs) # its Unicode tables
 set(HOB_USES_script hob_lua hob_quickjs)
 
 set(below "")

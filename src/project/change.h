@@ -42,6 +42,10 @@ HOB_NODISCARD hob_status hob_change_commit(hob_change *change, hob_str journal_l
                                            hob_arena *arena, hob_change_result *ret_result,
                                            hob_error *reterr);
 
+/* Appends a line to the journal beside a commit (failed commands, runs), taking the lock for it. */
+HOB_NODISCARD hob_status hob_journal_append(hob_project *project, hob_str object_text,
+                                            hob_error *reterr);
+
 /* Id of spec hob 2, exposed for its test vector. */
 void hob_make_id(const char *project_id, const char *prefix, const char *container,
                  uint64_t counter, char ret_id[16]);

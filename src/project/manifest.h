@@ -30,7 +30,9 @@ typedef struct hob_rules { /* each enum int32_t: hob first, the Hearth value sec
 } hob_rules;
 
 typedef struct hob_limits {
-    int32_t region_mib, vm_mib, hook_units, step_units, load_units, call_depth, string_mib;
+    int32_t region_mib, vm_mib;
+    double hook_units, step_units, load_units; /* may pass 2^31 in imported projects */
+    int32_t call_depth, string_mib;
     int32_t entities, timers, particles, event_depth, events, events_per_name, logs;
     int32_t save_kib, asset_mib, image_megapixels;
 } hob_limits;
@@ -82,5 +84,10 @@ enum { HOB_DEADZONE_RADIAL, HOB_DEADZONE_AXIS };
 enum { HOB_RESPONSE_RESCALE, HOB_RESPONSE_RAW };
 
 extern const hob_field hob_manifest_fields[];
+
+/* The HOB_RULE_ bits of schema/field.h that these rules mean. */
+uint32_t hob_manifest_rule_bits(const hob_manifest *manifest);
+/* An imported Hearth project (`rules.scripts` is hearth1). */
+bool hob_manifest_is_hearth(const hob_manifest *manifest);
 
 #endif

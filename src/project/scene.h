@@ -27,6 +27,7 @@ typedef struct hob_scene_settings {
     bool has_gravity;
     hob_vec2 gravity;
     double cell_size;
+    hob_value gravity_value; /* only while the table reads it; null afterwards */
 } hob_scene_settings;
 
 extern const hob_field hob_scene_fields[];        /* file without entities' inside */

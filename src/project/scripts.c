@@ -1,0 +1,124 @@
+/* Scripts: every .lua and .js file below scripts/, read whole when the list is first asked for. */
+#include "project/internal.h"
+
+#include <string.h>
+
+void hob_project__scripts_forget(hob_project *project) {
+    hob_arena_done(&project->scripts.arena);
+    project->scripts.state = HOB_FILE_FRESH;
+    project->scripts.items = NULL;
+    project->scripts.count = 0;
+}
+
+static bool is_script(const char *path) {
+    hob_str s = hob_str_from(path);
+    return hob_str_ends(s, HOB_STR(".lua")) || hob_str_ends(s, HOB_STR(".js"));
+}
+
+typedef struct path_list {
+    const char **items;
+    size_t count, cap;
+} path_list;
+
+static hob_status collect(hob_project *project, const char *path, void *user, hob_error *reterr) {
+    (void)reterr;
+    path_list *list = user;
+    if (!is_script(path)) {
+        return HOB_OK;
+    }
+    if (list->count == list->cap) {
+        size_t cap = list->cap ? list->cap * 2 : 32;
+        const char **items = hob_arena_array(&project->scripts.arena, const char *, cap);
+        if (list->count) {
+            memcpy(items, list->items, list->count * sizeof *items);
+        }
+        list->items = items;
+        list->cap = cap;
+    }
+    list->items[list->count++] = path;
+    return HOB_OK;
+}
+
+static void read_script(hob_project *project, hob_script_file *script) {
+    hob_arena *arena = &project->scripts.arena;
+    hob_error error = {.status = HOB_OK};
+    hob_buf_done(&project->buffer);
+    hob_buf_init(&project->buffer, project->allocator, HOB_PROJECT__SCRIPT_MAX);
+    hob_status status = hob_project__read(project, script->path, HOB_PROJECT__SCRIPT_MAX,
+                                          &project->buffer, NULL, &error);
+    if (status == HOB_ERR_OUT_OF_MEMORY) {
+        hob_project__need(project, NULL);
+    }
+    hob_str text = hob_buf_str(&project->buffer);
+    script->text = (hob_str){hob_arena_text(arena, text.data, status ? 0 : text.length),
+                             status ? 0 : text.length};
+    hob_buf_done(&project->buffer);
+    if (status) {
+        hob_error *kept = hob_arena_new(arena, hob_error);
+        *kept = error;
+        script->error = kept;
+    }
+}
+
+/* Folders come in name order, which is not the order of whole paths ("a/b" against "a.lua"). */
+static void sort_paths(const char **items, const char **spare, size_t count) {
+    for (size_t width = 1; width < count; width *= 2) {
+        for (size_t from = 0; from < count; from += width * 2) {
+            size_t middle = from + width < count ? from + width : count;
+            size_t end = middle + width < count ? middle + width : count;
+            size_t left = from, right = middle;
+            for (size_t to = from; to < end; to++) {
+                bool take_left =
+                    left < middle && (right >= end || strcmp(items[left], items[right]) <= 0);
+                spare[to] = items[take_left ? left++ : right++];
+            }
+        }
+        memcpy(items, spare, count * sizeof *items);
+    }
+}
+
+static hob_status list_scripts(hob_project *project, void *arg, hob_error *reterr) {
+    (void)arg;
+    hob_project__scripts *list = &project->scripts;
+    if (list->state == HOB_FILE_READY) {
+        return HOB_OK;
+    }
+    hob_project__scripts_forget(project);
+    path_list paths = {.items = NULL};
+    const hob_project__walker walker = {
+        .arena = &list->arena, .list = hob_project__list, .visit = collect, .user = &paths};
+    hob_status status = hob_project__walk(project, "scripts", &walker, reterr);
+    if (status) {
+        return status;
+    }
+    list->items = hob_arena_array(&list->arena, hob_script_file, paths.count + 1);
+    hob_names_init(&list->by_path, &list->arena, paths.count);
+    if (paths.count) {
+        sort_paths(paths.items, hob_arena_array(&list->arena, const char *, paths.count),
+                   paths.count);
+    }
+    for (size_t i = 0; i < paths.count; i++) {
+        list->items[i].path = paths.items[i];
+        read_script(project, &list->items[i]);
+        (void)hob_names_add(&list->by_path, hob_str_from(paths.items[i]), (uint32_t)i);
+    }
+    list->count = paths.count;
+    list->state = HOB_FILE_READY;
+    return HOB_OK;
+}
+
+size_t hob_project_script_count(hob_project *project) {
+    return hob_project__guarded(project, list_scripts, NULL, NULL) ? 0 : project->scripts.count;
+}
+
+const hob_script_file *hob_project_script_at(hob_project *project, size_t index) {
+    return index < hob_project_script_count(project) ? &project->scripts.items[index] : NULL;
+}
+
+const hob_script_file *hob_project_script_find(hob_project *project, hob_str path) {
+    if (!hob_project_script_count(project)) {
+        return NULL;
+    }
+    uint32_t at = hob_names_find(&project->scripts.by_path, path);
+    return at == HOB_NAMES_NONE ? NULL : &project->scripts.items[at];
+}
