@@ -2,6 +2,7 @@
 
 #include "components/checks.h"
 #include "schema/pattern.h"
+#include "world/component.h"
 
 static const char *const shape_names[] = {"box", "circle", "polygon", "feet", "capsule", NULL};
 static const char *const kind_names[] = {"solid", "sensor", "both", "none", NULL};
@@ -176,6 +177,21 @@ static const hob_field fields[] = {
 };
 #undef S
 
+static void changed(struct hob_world *world, struct hob_component *component,
+                    const hob_field *field) {
+    (void)world;
+    (void)field;
+    HOB_DATA(component, hob_collider)->compiled = false;
+}
+
+static void hash(struct hob_world *world, struct hob_component *component, hob_hash *out) {
+    const hob_collider *c = HOB_DATA(component, hob_collider);
+    (void)world;
+    hob_hash_u8(out, c->place_known);
+    hob_hash_double(out, c->last_position.x);
+    hob_hash_double(out, c->last_position.y);
+}
+
 static const hob_signal_type signals[] = {
     {"hit", "collider", "It begins to touch another collider."},
     {"separated", "collider", "It no longer touches another collider."},
@@ -188,5 +204,7 @@ const hob_component_type hob_collider_type = {
     .size = sizeof(hob_collider),
     .fields = fields,
     .signals = signals,
+    .changed = changed,
+    .hash = hash,
     .validate = validate,
 };

@@ -40,6 +40,12 @@ typedef struct hob_collider {
     int32_t kind;   /* hob_collider_kind */
     int32_t blocks; /* hob_collider_blocks */
     bool sensed;
+    /* Of the physics floor: layer names as bits, until a field changes; place at the end of the
+     * last phase 11 (solver hob: riders, one-way). */
+    uint64_t layer_bit, mask;
+    bool compiled;
+    bool place_known;
+    hob_vec2 last_position; /* world position of the entity */
 } hob_collider;
 
 extern const hob_component_type hob_collider_type;

@@ -1,5 +1,7 @@
 #include "components/physics_body.h"
 
+#include "world/component.h"
+
 static const char *const body_type_names[] = {"dynamic", "static", "kinematic", NULL};
 
 #define S hob_physics_body
@@ -29,9 +31,19 @@ static const hob_field fields[] = {
 };
 #undef S
 
+static void hash(struct hob_world *world, struct hob_component *component, hob_hash *out) {
+    const hob_physics_body *b = HOB_DATA(component, hob_physics_body);
+    (void)world;
+    hob_hash_u64(out, b->ground);
+    hob_hash_u64(out, b->ground_number);
+    hob_hash_double(out, b->carried.x);
+    hob_hash_double(out, b->carried.y);
+}
+
 const hob_component_type hob_physics_body_type = {
     .name = "PhysicsBody",
     .doc = "Moves the entity by velocity, gravity and collisions.",
     .size = sizeof(hob_physics_body),
     .fields = fields,
+    .hash = hash,
 };

@@ -12,6 +12,10 @@ typedef struct hob_physics_body {
     double gravity_scale, drag, mass, restitution, friction;
     bool swept, carries;
     bool grounded; /* R: by the contacts of the last physics phase */
+    /* Of solver hob: what it stands on, and the motion it took over from it in the last step. */
+    uint64_t ground;        /* entity */
+    uint64_t ground_number; /* hob_component.born of the collider or tilemap */
+    hob_vec2 carried;       /* px */
 } hob_physics_body;
 
 extern const hob_component_type hob_physics_body_type;

@@ -1,7 +1,5 @@
-/* Transform: where an entity is. Every entity has exactly one (spec hob 4.1).
- *
- * The struct is hob_transform of world/entity.h, since the world floor reads it for every place;
- * the field table is here. Pixels, y down, degrees clockwise. */
+/* Transform: where an entity is. Every entity has exactly one (spec hob 4.1). The struct is the
+ * world floor's, which reads it for every place; here is its field table. */
 #ifndef HOB_COMPONENTS_TRANSFORM_H
 #define HOB_COMPONENTS_TRANSFORM_H
 

@@ -142,6 +142,20 @@ void hob_entity_set_world_position(hob_world *world, hob_entity_data *e, hob_vec
     (void)hob_entity_store_number(world, e, "Transform.position.y", &t->position.y, local.y);
 }
 
+void hob_entity_translate_world(hob_world *world, hob_entity_data *e, hob_vec2 by) {
+    hob_transform *t = e->transform;
+    if (place_parent(e) && t->inherit == HOB_INHERIT_ALL) {
+        hob_place up = hob_entity_world_place(world, e->parent_data);
+        by = turn(by, -up.rotation);
+        by.x = up.scale.x == 0 ? 0 : by.x / up.scale.x;
+        by.y = up.scale.y == 0 ? 0 : by.y / up.scale.y;
+    }
+    (void)hob_entity_store_number(world, e, "Transform.position.x", &t->position.x,
+                                  t->position.x + by.x);
+    (void)hob_entity_store_number(world, e, "Transform.position.y", &t->position.y,
+                                  t->position.y + by.y);
+}
+
 bool hob_entity_store_number(hob_world *world, const hob_entity_data *e, const char *field,
                              double *place, double value) {
     if (HOB_LIKELY(isfinite(value))) {

@@ -46,6 +46,13 @@ typedef struct hob_world_outside {
     uint32_t rules; /* HOB_RULE_ bits for field defaults */
 } hob_world_outside;
 
+/* Collision layer names in the order in which they were first met: a layer is a bit (physics). */
+#define HOB_LAYER_BITS 62
+typedef struct hob_layer_table {
+    hob_text *names[HOB_LAYER_BITS];
+    uint32_t count;
+} hob_layer_table;
+
 typedef struct hob_scene_request {
     bool noted;
     hob_text *scene; /* id */
@@ -116,6 +123,7 @@ struct hob_world {
     hob_store store;
     hob_ui_state ui;
     hob_contacts contacts;
+    hob_layer_table layers;
 };
 
 /* Options of a run; everything that may influence it. */

@@ -1,0 +1,280 @@
+/* Gathers what can touch, in the order of spec runtime 7.2: entity order, slots in slot order, an
+ * entity's colliders before the cells of its Tilemap. Three columns are walked side by side, so
+ * that nothing is looked up by entity. */
+#include "base/dmath.h"
+#include "components/sprite_renderer.h"
+#include "physics/internal.h"
+
+#define ELLIPSE_SIDES 32
+#define CAP_SIDES     8 /* of one round end of a capsule */
+#define PI            3.141592653589793
+
+static double *take_points(hob_world *world, hob_physics *physics, uint32_t count) {
+    HOB_GROW(world, physics->points, physics->point_cap, physics->point_count + 2 * count);
+    double *p = physics->points + physics->point_count;
+    physics->point_count += 2 * count;
+    return p;
+}
+
+/* Points are taken from one array that may move while it grows, so items keep offsets until all are
+ * made. */
+static void set_points(hob_physics *physics, hob_item *item, const double *points, uint32_t count) {
+    item->shape.kind = HOB_SHAPE_POLYGON;
+    item->shape.points = physics->points + (points - physics->points);
+    item->shape.point_count = count;
+    hob_shape_bound_points(&item->shape);
+}
+
+static bool polygon(hob_world *world, hob_physics *physics, const hob_collider *collider,
+                    hob_entity_data *e, double cx, double cy, hob_item *item) {
+    const hob_list *list = collider->points.tag == HOB_TAG_LIST ? collider->points.as.list : NULL;
+    if (list == NULL || list->count < 3) {
+        return false;
+    }
+    hob_vec2 scale = hob_entity_world_scale(world, e);
+    double angle = hob_entity_world_rotation(world, e) * PI / 180;
+    double c = hob_cos(angle);
+    double s = hob_sin(angle);
+    double *p = take_points(world, physics, list->count);
+    for (uint32_t i = 0; i < list->count; i++) {
+        double x = hob_value_get_number(list->items[i], "x", 0) * scale.x;
+        double y = hob_value_get_number(list->items[i], "y", 0) * scale.y;
+        p[2 * i] = cx + x * c - y * s;
+        p[2 * i + 1] = cy + x * s + y * c;
+    }
+    set_points(physics, item, p, list->count);
+    return true;
+}
+
+/* Vertex angles of the 32-gon start at 0 and run clockwise on screen (spec waica 1.5, mirrored). */
+static void ellipse(hob_world *world, hob_physics *physics, double cx, double cy, double width,
+                    double height, hob_item *item) {
+    double *p = take_points(world, physics, ELLIPSE_SIDES);
+    for (uint32_t i = 0; i < ELLIPSE_SIDES; i++) {
+        double angle = 2 * PI * i / ELLIPSE_SIDES;
+        p[2 * i] = cx + hob_cos(angle) * width / 2;
+        p[2 * i + 1] = cy + hob_sin(angle) * height / 2;
+    }
+    set_points(physics, item, p, ELLIPSE_SIDES);
+}
+
+/* Round ends on the short sides, each of eight edges. */
+static void capsule(hob_world *world, hob_physics *physics, double cx, double cy, double width,
+                    double height, hob_item *item) {
+    bool tall = height >= width;
+    double r = (tall ? width : height) / 2;
+    double half = (tall ? height : width) / 2 - r;
+    uint32_t count = 2 * (CAP_SIDES + 1);
+    double *p = take_points(world, physics, count);
+    for (uint32_t i = 0; i < count; i++) {
+        bool second = i > CAP_SIDES;
+        double angle = PI * (second ? i - 1 : i) / CAP_SIDES; /* from 0: the positive side first */
+        double along = hob_sin(angle) * r + (second ? -half : half);
+        double across = hob_cos(angle) * r;
+        p[2 * i] = cx + (tall ? across : along);
+        p[2 * i + 1] = cy + (tall ? along : across);
+    }
+    set_points(physics, item, p, count);
+}
+
+/* The entity size (spec hob 4.1): the drawn box, never a decoded picture. */
+static bool entity_size(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_size) {
+    hob_component *c =
+        hob_component_of(e, hob_component_type_index(world, &hob_sprite_renderer_type));
+    if (c == NULL) {
+        return false;
+    }
+    const hob_sprite_renderer *sprite = HOB_DATA(c, hob_sprite_renderer);
+    *ret_size = (hob_vec2){sprite->width, sprite->height};
+    return true;
+}
+
+static bool make_shape(hob_world *world, hob_physics *physics, hob_component *component,
+                       hob_item *item) {
+    hob_collider *collider = HOB_DATA(component, hob_collider);
+    hob_entity_data *e = component->owner;
+    hob_vec2 at = hob_entity_world_position(world, e);
+    double cx = at.x + collider->offset.x;
+    double cy = at.y + collider->offset.y;
+    item->shape = (hob_shape){.cx = cx, .cy = cy};
+    switch (collider->shape) {
+    case HOB_COLLIDER_CIRCLE:
+        if (collider->radius.tag == HOB_TAG_NUMBER) {
+            item->shape.kind = HOB_SHAPE_CIRCLE;
+            item->shape.radius = collider->radius.as.number;
+            item->shape.hw = collider->radius.as.number;
+            item->shape.hh = collider->radius.as.number;
+            return collider->radius.as.number > 0;
+        }
+        if (!(collider->width > 0) || !(collider->height > 0)) {
+            return false;
+        }
+        ellipse(world, physics, cx, cy, collider->width, collider->height, item);
+        return true;
+    case HOB_COLLIDER_POLYGON:
+        return polygon(world, physics, collider, e, cx, cy, item);
+    case HOB_COLLIDER_CAPSULE:
+        if (!(collider->width > 0) || !(collider->height > 0)) {
+            return false;
+        }
+        capsule(world, physics, cx, cy, collider->width, collider->height, item);
+        return true;
+    case HOB_COLLIDER_FEET: {
+        hob_vec2 size;
+        if (!entity_size(world, e, &size)) {
+            return false;
+        }
+        item->shape.cy = cy + size.y / 2 - collider->height / 2;
+        item->shape.hw = collider->width / 2;
+        item->shape.hh = collider->height / 2;
+        return item->shape.hw > 0 && item->shape.hh > 0;
+    }
+    default:
+        item->shape.hw = collider->width / 2;
+        item->shape.hh = collider->height / 2;
+        return item->shape.hw > 0 && item->shape.hh > 0;
+    }
+}
+
+static uint32_t flags_of(const hob_collider *collider, const hob_physics_body *body,
+                         const hob_entity_data *e) {
+    uint32_t flags = 0;
+    flags |= collider->kind == HOB_COLLIDER_SOLID || collider->kind == HOB_COLLIDER_BOTH
+                 ? HOB_ITEM_BLOCKS
+                 : 0;
+    flags |= collider->kind == HOB_COLLIDER_SENSOR || collider->kind == HOB_COLLIDER_BOTH
+                 ? HOB_ITEM_SENSES
+                 : 0;
+    flags |= collider->one_way ? HOB_ITEM_ONE_WAY : 0;
+    if (body != NULL && body->body_type != HOB_BODY_STATIC && !e->is_paused) {
+        flags |= HOB_ITEM_MOVER;
+        flags |= body->body_type == HOB_BODY_DYNAMIC ? HOB_ITEM_DYNAMIC : 0;
+    }
+    return flags;
+}
+
+bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
+                            hob_item *ret_item) {
+    hob_collider *collider = HOB_DATA(component, hob_collider);
+    if (collider->kind == HOB_COLLIDER_BARE) {
+        return false;
+    }
+    ret_item->entity = component->owner;
+    ret_item->component = component;
+    ret_item->collider = collider;
+    ret_item->body = NULL;
+    ret_item->moved_x = 0;
+    ret_item->moved_y = 0;
+    if (!make_shape(world, physics, component, ret_item)) {
+        return false;
+    }
+    if (!collider->compiled) {
+        hob_collider_compile(world, collider);
+    }
+    ret_item->layer_bit = collider->layer_bit;
+    ret_item->mask = collider->mask;
+    return true;
+}
+
+static void add_field(hob_world *world, hob_physics *physics, hob_component *component,
+                      uint64_t order) {
+    hob_tilemap *tilemap = HOB_DATA(component, hob_tilemap);
+    if (!hob_tilemap_may_block(tilemap)) {
+        return;
+    }
+    HOB_GROW(world, physics->fields, physics->field_cap, physics->field_count + 1);
+    hob_vec2 at = hob_entity_world_position(world, component->owner);
+    hob_tile_field *field = &physics->fields[physics->field_count++];
+    *field = (hob_tile_field){.entity = component->owner,
+                              .component = component,
+                              .tilemap = tilemap,
+                              .x = at.x,
+                              .y = at.y,
+                              .order = order};
+    field->layer_bit = hob_layer_bit(world, hob_text_view(tilemap->collision_layer));
+    if (tilemap->place_known) {
+        field->moved_x = at.x - tilemap->last_place.x;
+        field->moved_y = at.y - tilemap->last_place.y;
+        physics->any_ridden = physics->any_ridden || field->moved_x != 0 || field->moved_y != 0;
+    }
+}
+
+static void add_item(hob_world *world, hob_physics *physics, hob_component *component,
+                     hob_physics_body *body, uint64_t order) {
+    HOB_GROW(world, physics->items, physics->item_cap, physics->item_count + 1);
+    hob_item *item = &physics->items[physics->item_count];
+    if (!hob_physics__make_item(world, physics, component, item)) {
+        return;
+    }
+    item->body = body;
+    item->order = order;
+    item->flags = flags_of(item->collider, body, component->owner);
+    item->before_x = item->shape.cx;
+    item->before_y = item->shape.cy;
+    if (item->collider->place_known) {
+        hob_vec2 at = hob_entity_world_position(world, component->owner);
+        item->moved_x = at.x - item->collider->last_position.x;
+        item->moved_y = at.y - item->collider->last_position.y;
+        item->before_x = item->shape.cx - item->moved_x;
+        item->before_y = item->shape.cy - item->moved_y;
+    }
+    physics->any_sensor = physics->any_sensor || (item->flags & HOB_ITEM_SENSES) != 0;
+    uint32_t index = physics->item_count++;
+    if ((item->flags & HOB_ITEM_MOVER) != 0) {
+        HOB_GROW(world, physics->movers, physics->mover_cap, physics->mover_count + 1);
+        physics->movers[physics->mover_count++] = index;
+    } else {
+        HOB_GROW(world, physics->obstacles, physics->obstacle_cap, physics->obstacle_count + 1);
+        physics->obstacles[physics->obstacle_count++] = index;
+    }
+}
+
+/* Polygon points moved when their array grew: items that were made before are pointed to it again.
+ */
+static void settle_points(hob_physics *physics) {
+    double *p = physics->points;
+    for (uint32_t i = 0; i < physics->item_count; i++) {
+        hob_shape *s = &physics->items[i].shape;
+        if (s->kind == HOB_SHAPE_POLYGON) {
+            s->points = p;
+            p += 2 * (size_t)s->point_count;
+        }
+    }
+}
+
+void hob_physics__collect(hob_world *world, hob_physics *physics) {
+    physics->item_count = 0;
+    physics->mover_count = 0;
+    physics->obstacle_count = 0;
+    physics->field_count = 0;
+    physics->point_count = 0;
+    physics->any_sensor = false;
+    physics->any_ridden = false;
+    hob_pass colliders = hob_pass_begin(world, hob_component_type_index(world, &hob_collider_type));
+    hob_pass bodies =
+        hob_pass_begin(world, hob_component_type_index(world, &hob_physics_body_type));
+    hob_pass tilemaps = hob_pass_begin(world, hob_component_type_index(world, &hob_tilemap_type));
+    hob_component *body = hob_pass_next(&bodies);
+    hob_component *tilemap = hob_pass_next(&tilemaps);
+    uint64_t order = 0;
+    for (hob_component *c = hob_pass_next(&colliders); c != NULL; c = hob_pass_next(&colliders)) {
+        uint64_t serial = c->owner->serial;
+        while (tilemap != NULL && tilemap->owner->serial < serial) {
+            add_field(world, physics, tilemap, order++ << 32);
+            tilemap = hob_pass_next(&tilemaps);
+        }
+        while (body != NULL && body->owner->serial < serial) {
+            body = hob_pass_next(&bodies);
+        }
+        bool has_body = body != NULL && body->owner == c->owner;
+        add_item(world, physics, c, has_body ? HOB_DATA(body, hob_physics_body) : NULL,
+                 order++ << 32);
+    }
+    for (; tilemap != NULL; tilemap = hob_pass_next(&tilemaps)) {
+        add_field(world, physics, tilemap, order++ << 32);
+    }
+    hob_pass_end(&tilemaps);
+    hob_pass_end(&bodies);
+    hob_pass_end(&colliders);
+    settle_points(physics);
+}

@@ -1,0 +1,171 @@
+/* Inside of physics: the arrays of one step. All of it is a cache beside the region, rebuilt every
+ * step; what must survive lies in hob_collider and hob_physics_body. */
+#ifndef HOB_PHYSICS_INTERNAL_H
+#define HOB_PHYSICS_INTERNAL_H
+
+#include "components/collider.h"
+#include "components/physics_body.h"
+#include "components/tilemap.h"
+#include "components/transform.h"
+#include "physics/physics.h"
+#include "physics/shapes.h"
+
+enum {
+    HOB_ITEM_BLOCKS = 1 << 0,  /* kind solid or both */
+    HOB_ITEM_SENSES = 1 << 1,  /* kind sensor or both */
+    HOB_ITEM_DYNAMIC = 1 << 2, /* pushed out of what it hits */
+    HOB_ITEM_MOVER = 1 << 3,   /* in the mover list: dynamic or kinematic, not paused */
+    HOB_ITEM_ONE_WAY = 1 << 4,
+};
+
+/* One collider of an active entity, in entity and slot order. Tile cells are made when they are
+ * met. */
+typedef struct hob_item {
+    hob_shape shape;
+    hob_entity_data *entity;
+    hob_component *component; /* Collider, or the Tilemap of a cell */
+    hob_collider *collider;   /* null: a tile cell */
+    hob_physics_body *body;   /* null: none */
+    uint64_t layer_bit, mask;
+    uint64_t order; /* entity order, collider before its tilemap's cells (spec runtime 7.2) */
+    double before_x, before_y; /* shape centre before this step's motion (one-way, solver hob) */
+    double moved_x, moved_y;   /* motion since the last phase 11 (carriers) */
+    uint32_t flags;
+    uint32_t cell;
+} hob_item;
+
+/* A solid Tilemap: its cells are found by index, never stored. */
+typedef struct hob_tile_field {
+    hob_entity_data *entity;
+    hob_component *component;
+    hob_tilemap *tilemap;
+    double x, y; /* world position */
+    double moved_x, moved_y;
+    uint64_t layer_bit;
+    uint64_t order;
+} hob_tile_field;
+
+/* Uniform grid over item numbers: counting sort into cells by centre; items larger than a cell
+ * in a list of their own. */
+typedef struct hob_grid {
+    double cell, inverse;
+    double min_x, min_y;
+    int32_t columns, rows;
+    uint32_t *starts;  /* columns * rows + 2 */
+    uint32_t *members; /* item numbers, cell after cell, ascending inside a cell */
+    uint32_t start_cap, member_cap;
+    uint32_t *large; /* items that do not fit a cell, ascending */
+    uint32_t large_count, large_cap;
+    uint32_t *strays; /* items that were pushed out of their cell since the sort, ascending */
+    uint32_t stray_count, stray_cap;
+    double reach; /* largest half extent of what is in cells */
+} hob_grid;
+
+/* Something that a mover may hit: an item, or a cell of a field. */
+typedef struct hob_candidate {
+    uint64_t order;
+    uint32_t item; /* UINT32_MAX: a tile */
+    uint32_t field;
+    int32_t row, column;
+} hob_candidate;
+
+typedef struct hob_pair_kind {
+    bool meets;   /* the filter lets them interact */
+    bool trigger; /* else solid */
+    bool interested_a, interested_b;
+} hob_pair_kind;
+
+/* A trigger that a fast body went through within a step. */
+typedef struct hob_crossing {
+    const hob_item *mover, *trigger;
+    hob_push push;
+    hob_pair_kind kind;
+} hob_crossing;
+
+struct hob_physics {
+    const hob_allocator *allocator;
+    hob_item *items;
+    uint32_t item_count, item_cap;
+    uint32_t *movers; /* item numbers in order */
+    uint32_t mover_count, mover_cap;
+    uint32_t *obstacles;
+    uint32_t obstacle_count, obstacle_cap;
+    hob_tile_field *fields;
+    uint32_t field_count, field_cap;
+    double *points; /* of all polygons of a step */
+    uint32_t point_count, point_cap;
+    uint32_t *found; /* of grid queries */
+    uint32_t found_cap;
+    hob_candidate *candidates;
+    uint32_t candidate_count, candidate_cap;
+    hob_grid mover_grid, obstacle_grid;
+    uint64_t *pair_keys; /* hash set of item pairs that have a record: for overlap records */
+    uint32_t pair_key_cap, pair_key_count;
+    hob_contact *overlaps; /* overlap records before they are put in order */
+    uint32_t overlap_count, overlap_cap;
+    hob_crossing *crossed;
+    uint32_t crossed_count, crossed_cap;
+    hob_collide_pair *collide_pairs; /* of 12.4 */
+    uint32_t collide_pair_cap;
+    bool any_sensor; /* some item senses: overlap records may exist */
+    bool any_ridden; /* some solid moved: riders may exist */
+};
+
+/* physics.c: cache arrays; out of memory leaves by the world's guard. */
+void *hob_physics__grow(hob_world *world, void *array, uint32_t *cap, uint32_t wanted, size_t size);
+#define HOB_GROW(world, array, cap, wanted)                                                     \
+    ((wanted) <= (cap) ? (void)0                                                                \
+                       : (void)((array) = hob_physics__grow((world), (array), &(cap), (wanted), \
+                                                            sizeof *(array))))
+
+/* integrate.c */
+void hob_physics__integrate(hob_world *world, hob_physics *physics);
+/* collect.c */
+void hob_physics__collect(hob_world *world, hob_physics *physics);
+/* Makes the item of one collider as it is now; false when it has no shape. Polygon points go to
+ * physics->points. */
+bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
+                            hob_item *ret_item);
+/* layers.c: layer names as bits, masks as sets of bits; kept in the collider until it changes. */
+void hob_collider_compile(hob_world *world, hob_collider *collider);
+uint64_t hob_layer_bit(hob_world *world, hob_str layer);
+/* Whether a's mask accepts b's layer. */
+bool hob_item_accepts(const hob_item *a, const hob_item *b);
+/* tiles.c */
+void hob_physics__tile_item(hob_world *world, const hob_tile_field *field, int32_t row,
+                            int32_t column, hob_item *ret_item);
+/* Appends candidates for every solid cell that the bounds overlap. */
+void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds);
+bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, double min_x,
+                                double min_y, double max_x, double max_y);
+/* grid.c */
+void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uint32_t *members,
+                    uint32_t count);
+/* A push moved an item: keeps the grid right. */
+void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index);
+/* Members with a number above `after` whose bounds overlap, unsorted, each once; `out` must hold
+ * all members. */
+uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *bounds,
+                        int64_t after, uint32_t *out, uint32_t cap);
+void hob_grid_done(hob_grid *grid, const hob_allocator *a);
+/* resolve.c: parts 1 and 2 of spec runtime 7.6 */
+void hob_physics__resolve(hob_world *world, hob_physics *physics);
+void hob_physics__build_grids(hob_world *world, hob_physics *physics);
+/* records.c */
+hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b);
+void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item *a,
+                         const hob_item *b, const hob_push *push, hob_pair_kind kind,
+                         bool physical);
+void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing);
+void hob_physics__overlap_records(hob_world *world, hob_physics *physics);
+/* solver_hob.c: what the solver `hob` does beside `hearth1` (spec hob 3) */
+bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
+                             const hob_item *obstacle, const hob_push *push);
+bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
+                                  const hob_item *platform, double push_ny);
+void hob_physics__sweep(hob_world *world, hob_physics *physics);
+void hob_physics__ride(hob_world *world, hob_physics *physics);
+void hob_physics__leave_carriers(hob_world *world, hob_physics *physics);
+void hob_physics__remember_places(hob_world *world, hob_physics *physics);
+
+#endif

@@ -1,0 +1,279 @@
+/* The resolution pass of spec runtime 7.6 to 7.8: movers against obstacles, then movers against
+ * movers, each pair once, in order, with the places that earlier pushes left. The broadphase only
+ * prunes; after a push it is asked again for what comes later. */
+#include "physics/internal.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define BOUNCE_SPEED    20.0
+#define FRICTION_FACTOR 10.0
+#define ONE_WAY_NORMAL  -0.707
+#define GROUND_NORMAL   -0.5
+
+/* Under solver hearth1 the mover's own vertical speed decides; under hob see solver_hob.c. */
+static bool one_way_refuses(const hob_world *world, const hob_item *mover, const hob_item *platform,
+                            double push_ny) {
+    if (world->outside.manifest->rules.solver == HOB_SOLVER_HOB) {
+        return hob_physics__one_way_refuses(world, mover, platform, push_ny);
+    }
+    double vy = mover->body != NULL ? mover->body->velocity.y : 0;
+    return !(push_ny < ONE_WAY_NORMAL && vy >= 0);
+}
+
+/* Velocity response on the pushed body alone (spec runtime 7.7). */
+static void respond(const hob_world *world, hob_physics_body *body, const hob_push *push,
+                    const hob_physics_body *other) {
+    double e = body->restitution;
+    double mu = body->friction;
+    if (other != NULL) {
+        e = other->restitution > e ? other->restitution : e;
+        mu = other->friction > mu ? other->friction : mu;
+    }
+    double nx = push->nx;
+    double ny = push->ny;
+    if (e == 0 && mu == 0) {
+        double a = body->velocity.x * nx + body->velocity.y * ny;
+        if (a < 0) {
+            body->velocity.x -= a * nx;
+            body->velocity.y -= a * ny;
+        }
+        return;
+    }
+    double vn = body->velocity.x * nx + body->velocity.y * ny;
+    double tx = -ny;
+    double ty = nx;
+    double vt = body->velocity.x * tx + body->velocity.y * ty;
+    if (vn < 0) {
+        double bounce = -vn < BOUNCE_SPEED ? 0 : e;
+        vn = -bounce * vn;
+    }
+    if (mu > 0) {
+        double factor = 1 - mu * FRICTION_FACTOR * world->dt;
+        vt *= factor > 0 ? factor : 0;
+    }
+    body->velocity.x = vn * nx + vt * tx;
+    body->velocity.y = vn * ny + vt * ty;
+}
+
+static void push_item(hob_world *world, hob_item *item, const hob_push *push, double amount,
+                      const hob_physics_body *other) {
+    double dx = push->nx * amount;
+    double dy = push->ny * amount;
+    hob_entity_data *e = item->entity;
+    if (e->parent == HOB_NO_ENTITY) {
+        e->transform->position.x += dx;
+        e->transform->position.y += dy;
+    } else {
+        hob_entity_translate_world(world, e, (hob_vec2){dx, dy});
+    }
+    hob_shape_move(&item->shape, dx, dy);
+    respond(world, item->body, push, other);
+}
+
+/* ---- part 1 ---- */
+
+static int compare_candidates(const void *a, const void *b) {
+    const hob_candidate *x = a;
+    const hob_candidate *y = b;
+    return x->order < y->order ? -1 : x->order > y->order;
+}
+
+/* Short lists come nearly sorted: insertion beats a call of qsort. */
+static void sort_candidates(hob_candidate *c, uint32_t count) {
+    if (count > 24) {
+        qsort(c, count, sizeof *c, compare_candidates);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        hob_candidate moving = c[i];
+        uint32_t at = i;
+        while (at > 0 && c[at - 1].order > moving.order) {
+            c[at] = c[at - 1];
+            at--;
+        }
+        c[at] = moving;
+    }
+}
+
+/* Everything that may block the bounds, in obstacle order. */
+static void find_obstacles(hob_world *world, hob_physics *physics, const hob_shape *bounds) {
+    physics->candidate_count = 0;
+    if (physics->obstacle_count > 0) {
+        uint32_t found = hob_grid_query(&physics->obstacle_grid, physics->items, bounds, -1,
+                                        physics->found, physics->found_cap);
+        HOB_GROW(world, physics->candidates, physics->candidate_cap, found + 1);
+        for (uint32_t i = 0; i < found; i++) {
+            physics->candidates[physics->candidate_count++] = (hob_candidate){
+                .order = physics->items[physics->found[i]].order, .item = physics->found[i]};
+        }
+    }
+    if (physics->field_count > 0) {
+        hob_physics__tiles_near(world, physics, bounds);
+    }
+    sort_candidates(physics->candidates, physics->candidate_count);
+}
+
+static void note_ground(hob_item *item, const hob_item *on, double ny) {
+    if (item->body != NULL && ny < GROUND_NORMAL) {
+        item->body->grounded = true;
+        item->body->ground = on->entity->self;
+        item->body->ground_number = on->component->born;
+    }
+}
+
+/* One mover against one obstacle; true when it was pushed. */
+static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *mover,
+                          const hob_item *obstacle) {
+    hob_push push;
+    hob_pair_kind kind = hob_physics__pair_kind(world, mover, obstacle);
+    if (!kind.meets || !hob_shapes_test(&mover->shape, &obstacle->shape, &push)) {
+        return false;
+    }
+    if (kind.trigger) {
+        hob_physics__record(world, physics, mover, obstacle, &push, kind, true);
+        return false;
+    }
+    if ((obstacle->flags & HOB_ITEM_ONE_WAY) != 0 &&
+        one_way_refuses(world, mover, obstacle, push.ny)) {
+        return false;
+    }
+    if (world->outside.manifest->rules.solver == HOB_SOLVER_HOB &&
+        hob_physics__inner_edge(world, physics, mover, obstacle, &push)) {
+        return false;
+    }
+    bool pushed = (mover->flags & HOB_ITEM_DYNAMIC) != 0;
+    if (pushed) {
+        push_item(world, mover, &push, push.amount, obstacle->body);
+    }
+    note_ground(mover, obstacle, push.ny);
+    hob_physics__record(world, physics, mover, obstacle, &push, kind, true);
+    return pushed;
+}
+
+static void against_obstacles(hob_world *world, hob_physics *physics, uint32_t index) {
+    hob_item *mover = &physics->items[index];
+    find_obstacles(world, physics, &mover->shape);
+    bool moved = false;
+    for (uint32_t i = 0; i < physics->candidate_count; i++) {
+        hob_candidate c = physics->candidates[i];
+        hob_item tile;
+        const hob_item *obstacle = &tile;
+        if (c.item == UINT32_MAX) {
+            hob_physics__tile_item(world, &physics->fields[c.field], c.row, c.column, &tile);
+        } else {
+            obstacle = &physics->items[c.item];
+        }
+        if (obstacle->entity == mover->entity || !meet_obstacle(world, physics, mover, obstacle)) {
+            continue;
+        }
+        moved = true;
+        find_obstacles(world, physics, &mover->shape);
+        uint32_t next = 0;
+        while (next < physics->candidate_count && physics->candidates[next].order <= c.order) {
+            next++;
+        }
+        i = next - 1; /* wraps to UINT32_MAX for 0; the loop's ++ brings it back */
+    }
+    if (moved) {
+        hob_grid_moved(world, &physics->mover_grid, physics->items, index);
+    }
+}
+
+/* ---- part 2 ---- */
+
+static double mass_of(const hob_item *item) {
+    double mass = item->body != NULL ? item->body->mass : 1;
+    return isfinite(mass) && mass > 0 ? mass : 1;
+}
+
+static void push_apart(hob_world *world, hob_physics *physics, uint32_t i, uint32_t j,
+                       const hob_push *push) {
+    hob_item *a = &physics->items[i];
+    hob_item *b = &physics->items[j];
+    bool a_moves = (a->flags & HOB_ITEM_DYNAMIC) != 0;
+    bool b_moves = (b->flags & HOB_ITEM_DYNAMIC) != 0;
+    hob_push back = {-push->nx, -push->ny, push->amount};
+    double share_a = push->amount;
+    double share_b = push->amount;
+    if (a_moves && b_moves) {
+        double ma = mass_of(a);
+        double mb = mass_of(b);
+        share_a = push->amount * mb / (ma + mb);
+        share_b = push->amount * ma / (ma + mb);
+    }
+    if (a_moves) {
+        push_item(world, a, push, share_a, b->body);
+        hob_grid_moved(world, &physics->mover_grid, physics->items, i);
+    }
+    if (b_moves) {
+        push_item(world, b, &back, share_b, a->body);
+        hob_grid_moved(world, &physics->mover_grid, physics->items, j);
+    }
+}
+
+/* One pair of movers, i before j; true when i was pushed. */
+static bool meet_mover(hob_world *world, hob_physics *physics, uint32_t i, uint32_t j) {
+    hob_item *a = &physics->items[i];
+    hob_item *b = &physics->items[j];
+    hob_push push;
+    hob_pair_kind kind = hob_physics__pair_kind(world, a, b);
+    if (!kind.meets || a->entity == b->entity || !hob_shapes_test(&a->shape, &b->shape, &push)) {
+        return false;
+    }
+    if (!kind.trigger) {
+        if (((b->flags & HOB_ITEM_ONE_WAY) != 0 && one_way_refuses(world, a, b, push.ny)) ||
+            ((a->flags & HOB_ITEM_ONE_WAY) != 0 && one_way_refuses(world, b, a, -push.ny))) {
+            return false;
+        }
+        push_apart(world, physics, i, j, &push);
+        note_ground(a, b, push.ny);
+        note_ground(b, a, -push.ny);
+    }
+    hob_physics__record(world, physics, a, b, &push, kind, true);
+    return !kind.trigger && (a->flags & HOB_ITEM_DYNAMIC) != 0;
+}
+
+static uint32_t find_movers(hob_physics *physics, uint32_t index, uint32_t after) {
+    const hob_item *item = &physics->items[index];
+    uint32_t count = hob_grid_query(&physics->mover_grid, physics->items, &item->shape, after,
+                                    physics->found, physics->found_cap);
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t moving = physics->found[i];
+        uint32_t at = i;
+        while (at > 0 && physics->found[at - 1] > moving) {
+            physics->found[at] = physics->found[at - 1];
+            at--;
+        }
+        physics->found[at] = moving;
+    }
+    return count;
+}
+
+static void against_movers(hob_world *world, hob_physics *physics, uint32_t index) {
+    uint32_t count = find_movers(physics, index, index);
+    for (uint32_t k = 0; k < count; k++) {
+        uint32_t other = physics->found[k];
+        if (meet_mover(world, physics, index, other)) {
+            count = find_movers(physics, index, other);
+            k = UINT32_MAX; /* the loop's ++ starts the new list */
+        }
+    }
+}
+
+void hob_physics__build_grids(hob_world *world, hob_physics *physics) {
+    HOB_GROW(world, physics->found, physics->found_cap, 2 * physics->item_count + 1);
+    hob_grid_build(world, &physics->mover_grid, physics->items, physics->movers,
+                   physics->mover_count);
+    hob_grid_build(world, &physics->obstacle_grid, physics->items, physics->obstacles,
+                   physics->obstacle_count);
+}
+
+void hob_physics__resolve(hob_world *world, hob_physics *physics) {
+    for (uint32_t m = 0; m < physics->mover_count; m++) {
+        against_obstacles(world, physics, physics->movers[m]);
+    }
+    for (uint32_t m = 0; m < physics->mover_count; m++) {
+        against_movers(world, physics, physics->movers[m]);
+    }
+}

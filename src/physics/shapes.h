@@ -1,0 +1,32 @@
+/* Shapes of the solver and their pair tests (spec runtime 7.3, 7.5; waica 1.5 for ellipses).
+ *
+ * A test gives nothing, or the push that moves A out of B: a unit normal and an amount. Touching is
+ * not a contact. The arithmetic is written in the order of the specification: results must match to
+ * the last bit. Pure functions; no state. */
+#ifndef HOB_PHYSICS_SHAPES_H
+#define HOB_PHYSICS_SHAPES_H
+
+#include "base/base.h"
+
+typedef enum hob_shape_kind { HOB_SHAPE_BOX, HOB_SHAPE_CIRCLE, HOB_SHAPE_POLYGON } hob_shape_kind;
+
+/* Bounds are centre and half extents. A polygon's points are in world space, in `points` (owned by
+ * the caller), and move with it. */
+typedef struct hob_shape {
+    double cx, cy, hw, hh;
+    double radius;  /* circles */
+    double *points; /* polygons: x0, y0, x1, y1, ... */
+    uint32_t point_count;
+    hob_shape_kind kind;
+} hob_shape;
+
+typedef struct hob_push {
+    double nx, ny, amount;
+} hob_push;
+
+bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push);
+void hob_shape_move(hob_shape *shape, double dx, double dy);
+/* Recomputes a polygon's bounds from its points. */
+void hob_shape_bound_points(hob_shape *shape);
+
+#endif

@@ -1,0 +1,329 @@
+/* What solver `hob` does beside `hearth1` (spec hob 3): riders, sweeps, inner edges, one-way
+ * places. Away from these cases nothing here changes a number. */
+#include "physics/internal.h"
+
+#include <math.h>
+
+#define FLUSH_PX       0.01
+#define ONE_WAY_NORMAL -0.707
+#define MAX_SLICES     4096
+
+/* ---- riders ---- */
+
+/* How far the solid that a body stood on has moved since the last phase 11; false when it is gone
+ * or does not carry. */
+static bool carrier_motion(hob_world *world, const hob_physics_body *rider, hob_vec2 *ret_motion) {
+    hob_entity_data *e = hob_entity_live(world, rider->ground);
+    if (e == NULL || !e->active) {
+        return false;
+    }
+    for (uint16_t i = 0; i < e->slot_count; i++) {
+        hob_component *c = e->slots[i].component;
+        if (c == NULL || c->born != rider->ground_number || c->removed) {
+            continue;
+        }
+        hob_vec2 now = hob_entity_world_position(world, e);
+        if (c->type == &hob_tilemap_type) {
+            const hob_tilemap *tilemap = HOB_DATA(c, hob_tilemap);
+            *ret_motion = (hob_vec2){now.x - tilemap->last_place.x, now.y - tilemap->last_place.y};
+            return tilemap->place_known;
+        }
+        const hob_collider *collider = HOB_DATA(c, hob_collider);
+        *ret_motion =
+            (hob_vec2){now.x - collider->last_position.x, now.y - collider->last_position.y};
+        return collider->place_known;
+    }
+    return false;
+}
+
+static bool carries(hob_world *world, const hob_physics_body *rider) {
+    hob_entity_data *e = hob_entity_live(world, rider->ground);
+    hob_component *c =
+        e != NULL ? hob_component_of(e, hob_component_type_index(world, &hob_physics_body_type))
+                  : NULL;
+    return c == NULL || HOB_DATA(c, hob_physics_body)->carries;
+}
+
+/* A body that stood on something takes that thing's motion over. A dynamic carrier has not moved
+ * yet in this phase: its riders are pushed by it instead. */
+void hob_physics__ride(hob_world *world, hob_physics *physics) {
+    (void)physics;
+    hob_pass pass = hob_pass_begin(world, hob_component_type_index(world, &hob_physics_body_type));
+    for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
+        hob_physics_body *body = HOB_DATA(c, hob_physics_body);
+        body->carried = (hob_vec2){0, 0};
+        hob_vec2 motion;
+        if (body->body_type != HOB_BODY_DYNAMIC || body->ground == HOB_NO_ENTITY ||
+            c->owner->is_paused || !carrier_motion(world, body, &motion) || !carries(world, body)) {
+            continue;
+        }
+        if (motion.x == 0 && motion.y == 0) {
+            continue;
+        }
+        body->carried = motion;
+        hob_entity_translate_world(world, c->owner, motion);
+    }
+    hob_pass_end(&pass);
+}
+
+/* A body that left a moving carrier in this step keeps the carrier's speed once. */
+void hob_physics__leave_carriers(hob_world *world, hob_physics *physics) {
+    for (uint32_t m = 0; m < physics->mover_count; m++) {
+        hob_physics_body *body = physics->items[physics->movers[m]].body;
+        if (body == NULL || body->body_type != HOB_BODY_DYNAMIC) {
+            continue;
+        }
+        if (!body->grounded) {
+            if (body->ground != HOB_NO_ENTITY && (body->carried.x != 0 || body->carried.y != 0)) {
+                body->velocity.x += body->carried.x / world->dt;
+                body->velocity.y += body->carried.y / world->dt;
+            }
+            body->ground = HOB_NO_ENTITY;
+            body->ground_number = 0;
+        }
+    }
+}
+
+/* Where solids are at the end of the phase: the next step tells by it how far they moved. */
+void hob_physics__remember_places(hob_world *world, hob_physics *physics) {
+    for (uint32_t i = 0; i < physics->item_count; i++) {
+        hob_item *item = &physics->items[i];
+        item->collider->last_position = item->entity->parent == HOB_NO_ENTITY
+                                            ? item->entity->transform->position
+                                            : hob_entity_world_position(world, item->entity);
+        item->collider->place_known = true;
+    }
+    for (uint32_t f = 0; f < physics->field_count; f++) {
+        physics->fields[f].tilemap->last_place =
+            (hob_vec2){physics->fields[f].x, physics->fields[f].y};
+        physics->fields[f].tilemap->place_known = true;
+    }
+}
+
+/* ---- one-way platforms ---- */
+
+/* Lands only what was above the platform before this step's motion of both, and comes down relative
+ * to it. */
+bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
+                                  const hob_item *platform, double push_ny) {
+    if (!(push_ny < ONE_WAY_NORMAL)) {
+        return true;
+    }
+    double vy = mover->body != NULL ? mover->body->velocity.y : 0;
+    double platform_vy = platform->moved_y / world->dt;
+    if (vy - (platform_vy < 0 ? platform_vy : 0) < 0) {
+        return true;
+    }
+    double bottom = mover->before_y + mover->shape.hh;
+    double top = (platform->shape.cy - platform->moved_y) - platform->shape.hh;
+    return bottom > top + FLUSH_PX;
+}
+
+/* ---- inner edges ---- */
+
+typedef struct span {
+    double min_x, min_y, max_x, max_y;
+} span;
+
+static bool blocks_mover(hob_world *world, const hob_item *mover, const hob_item *other) {
+    hob_pair_kind kind = hob_physics__pair_kind(world, mover, other);
+    return kind.meets && !kind.trigger && (other->flags & HOB_ITEM_ONE_WAY) == 0;
+}
+
+/* Whether one other solid box or tile covers the span, a thin strip just outside the face that was
+ * hit. */
+static bool covered(hob_world *world, hob_physics *physics, const hob_item *mover,
+                    const hob_item *obstacle, span s) {
+    if (physics->field_count > 0 &&
+        hob_physics__tile_solid_at(world, physics, s.min_x, s.min_y, s.max_x, s.max_y)) {
+        return true;
+    }
+    hob_shape strip = {.kind = HOB_SHAPE_BOX,
+                       .cx = (s.min_x + s.max_x) / 2,
+                       .cy = (s.min_y + s.max_y) / 2,
+                       .hw = (s.max_x - s.min_x) / 2,
+                       .hh = (s.max_y - s.min_y) / 2};
+    uint32_t *out = physics->found + physics->item_count;
+    uint32_t count = hob_grid_query(&physics->obstacle_grid, physics->items, &strip, -1, out,
+                                    physics->item_count);
+    for (uint32_t i = 0; i < count; i++) {
+        const hob_item *o = &physics->items[out[i]];
+        const hob_shape *b = &o->shape;
+        if (o == obstacle || o->entity == mover->entity || b->kind != HOB_SHAPE_BOX ||
+            !blocks_mover(world, mover, o)) {
+            continue;
+        }
+        if (b->cx - b->hw <= s.min_x + FLUSH_PX && b->cx + b->hw >= s.max_x - FLUSH_PX &&
+            b->cy - b->hh <= s.min_y + FLUSH_PX && b->cy + b->hh >= s.max_y - FLUSH_PX) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+static double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+/* The part of a box face in front of the mover, as a strip outside of it; false when there is none.
+ */
+static bool face_strip(const hob_shape *m, const hob_shape *b, bool horizontal, double side,
+                       span *ret_strip) {
+    if (horizontal) {
+        double face = b->cx + side * b->hw;
+        ret_strip->min_x = side > 0 ? face + FLUSH_PX / 4 : face - FLUSH_PX;
+        ret_strip->max_x = side > 0 ? face + FLUSH_PX : face - FLUSH_PX / 4;
+        ret_strip->min_y = larger(m->cy - m->hh, b->cy - b->hh) + FLUSH_PX / 4;
+        ret_strip->max_y = smaller(m->cy + m->hh, b->cy + b->hh) - FLUSH_PX / 4;
+        return ret_strip->min_y < ret_strip->max_y;
+    }
+    double face = b->cy + side * b->hh;
+    ret_strip->min_y = side > 0 ? face + FLUSH_PX / 4 : face - FLUSH_PX;
+    ret_strip->max_y = side > 0 ? face + FLUSH_PX : face - FLUSH_PX / 4;
+    ret_strip->min_x = larger(m->cx - m->hw, b->cx - b->hw) + FLUSH_PX / 4;
+    ret_strip->max_x = smaller(m->cx + m->hw, b->cx + b->hw) - FLUSH_PX / 4;
+    return ret_strip->min_x < ret_strip->max_x;
+}
+
+/* A push through a face that a flush neighbour covers is no contact: the neighbour is the one that
+ * is hit. Boxes and circles against boxes; a circle whose nearest point is a corner counts the face
+ * it would slide along. */
+bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
+                             const hob_item *obstacle, const hob_push *push) {
+    if (obstacle->shape.kind != HOB_SHAPE_BOX || mover->shape.kind == HOB_SHAPE_POLYGON) {
+        return false;
+    }
+    const hob_shape *m = &mover->shape;
+    const hob_shape *b = &obstacle->shape;
+    span strip;
+    if (push->nx == 0 || push->ny == 0) {
+        bool horizontal = push->nx != 0;
+        double side = horizontal ? push->nx : push->ny;
+        return face_strip(m, b, horizontal, side, &strip) &&
+               covered(world, physics, mover, obstacle, strip);
+    }
+    bool x_inner = face_strip(m, b, true, push->nx > 0 ? 1 : -1, &strip) &&
+                   covered(world, physics, mover, obstacle, strip);
+    bool y_inner = face_strip(m, b, false, push->ny > 0 ? 1 : -1, &strip) &&
+                   covered(world, physics, mover, obstacle, strip);
+    return x_inner || y_inner;
+}
+
+/* ---- sweeps ---- */
+
+/* Whether a solid stops the mover at this place; triggers that it meets are remembered by the
+ * caller. */
+static bool stopped_here(hob_world *world, hob_physics *physics, const hob_item *mover) {
+    uint32_t *out = physics->found + physics->item_count;
+    uint32_t count = hob_grid_query(&physics->obstacle_grid, physics->items, &mover->shape, -1, out,
+                                    physics->item_count);
+    hob_push push;
+    for (uint32_t i = 0; i < count; i++) {
+        const hob_item *o = &physics->items[out[i]];
+        if (o->entity == mover->entity) {
+            continue;
+        }
+        hob_pair_kind kind = hob_physics__pair_kind(world, mover, o);
+        if (!kind.meets || kind.trigger || !hob_shapes_test(&mover->shape, &o->shape, &push)) {
+            continue;
+        }
+        if ((o->flags & HOB_ITEM_ONE_WAY) == 0 ||
+            !hob_physics__one_way_refuses(world, mover, o, push.ny)) {
+            return true;
+        }
+    }
+    physics->candidate_count = 0;
+    hob_physics__tiles_near(world, physics, &mover->shape);
+    for (uint32_t i = 0; i < physics->candidate_count; i++) {
+        hob_item tile;
+        hob_candidate c = physics->candidates[i];
+        hob_physics__tile_item(world, &physics->fields[c.field], c.row, c.column, &tile);
+        if (blocks_mover(world, mover, &tile) &&
+            hob_shapes_test(&mover->shape, &tile.shape, &push)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Triggers that the mover overlaps at this place and will not at its last: told as crossed. */
+static void meet_triggers(hob_world *world, hob_physics *physics, const hob_item *mover) {
+    uint32_t *out = physics->found + physics->item_count;
+    uint32_t count = hob_grid_query(&physics->obstacle_grid, physics->items, &mover->shape, -1, out,
+                                    physics->item_count);
+    for (uint32_t i = 0; i < count; i++) {
+        const hob_item *o = &physics->items[out[i]];
+        hob_push push;
+        hob_pair_kind kind = hob_physics__pair_kind(world, mover, o);
+        if (o->entity == mover->entity || !kind.meets || !kind.trigger ||
+            !hob_shapes_test(&mover->shape, &o->shape, &push)) {
+            continue;
+        }
+        bool known = false;
+        for (uint32_t k = 0; k < physics->crossed_count && !known; k++) {
+            known = physics->crossed[k].mover == mover && physics->crossed[k].trigger == o;
+        }
+        if (!known) {
+            HOB_GROW(world, physics->crossed, physics->crossed_cap, physics->crossed_count + 1);
+            physics->crossed[physics->crossed_count++] = (hob_crossing){mover, o, push, kind};
+        }
+    }
+}
+
+static void place_item(hob_item *item, double x, double y) {
+    hob_shape_move(&item->shape, x - item->shape.cx, y - item->shape.cy);
+}
+
+/* Walks the motion of a fast body in slices of half its smaller extent and leaves it at the first
+ * slice that overlaps a solid: the resolver then pushes it out on the side it came from. */
+static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
+    double to_x = item->shape.cx;
+    double to_y = item->shape.cy;
+    double from_x = item->before_x;
+    double from_y = item->before_y;
+    double half = smaller(item->shape.hw, item->shape.hh);
+    double distance = larger(fabs(to_x - from_x), fabs(to_y - from_y));
+    if (!(distance > half) || !(half > 0)) {
+        return;
+    }
+    double slices = ceil(distance / half);
+    slices = slices < MAX_SLICES ? slices : MAX_SLICES;
+    for (double i = 1; i < slices; i++) {
+        place_item(item, from_x + (to_x - from_x) * i / slices,
+                   from_y + (to_y - from_y) * i / slices);
+        if (physics->any_sensor) {
+            meet_triggers(world, physics, item);
+        }
+        if (stopped_here(world, physics, item)) {
+            hob_entity_translate_world(world, item->entity,
+                                       (hob_vec2){item->shape.cx - to_x, item->shape.cy - to_y});
+            return;
+        }
+    }
+    place_item(item, to_x, to_y);
+}
+
+/* Runs between collecting and resolving: shapes stand at the end of their motion, `before` at its
+ * start. */
+void hob_physics__sweep(hob_world *world, hob_physics *physics) {
+    physics->crossed_count = 0;
+    for (uint32_t m = 0; m < physics->mover_count; m++) {
+        hob_item *item = &physics->items[physics->movers[m]];
+        if (item->body == NULL || !item->body->swept || (item->flags & HOB_ITEM_DYNAMIC) == 0 ||
+            !item->collider->place_known) {
+            continue;
+        }
+        double half = smaller(item->shape.hw, item->shape.hh);
+        double vx = fabs(item->body->velocity.x) * world->dt;
+        double vy = fabs(item->body->velocity.y) * world->dt;
+        if (vx > half || vy > half) {
+            item->before_x = item->shape.cx - item->body->velocity.x * world->dt;
+            item->before_y = item->shape.cy - item->body->velocity.y * world->dt;
+            sweep_item(world, physics, item);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/* Inside of a play-test run, shared by its files. */
+#ifndef HOB_SESSION_PLAYTEST_INTERNAL_H
+#define HOB_SESSION_PLAYTEST_INTERNAL_H
+
+#include "session/playtest.h"
+
+typedef struct hob_trace_sample {
+    int64_t frame;
+    double x, y;
+} hob_trace_sample;
+
+typedef struct hob_trace_key {
+    const char *ref; /* entity id or name; "camera" with is_camera */
+    bool is_camera;
+    hob_trace_sample *samples;
+    size_t count, cap;
+} hob_trace_key;
+
+struct hob_playtest_run {
+    hob_session *session;
+    hob_world *world;
+    hob_arena *arena;
+    const hob_playtest_options *options;
+    int64_t frames_run, max_frames;
+    hob_trace_key *keys;
+    size_t key_count;
+    bool broken; /* the session ended inside a step */
+    hob_error error;
+};
+
+/* Runs at most `frames`, fewer at the cap. False when the session ended. */
+bool hob_playtest__advance(hob_playtest_run *run, int64_t frames);
+hob_trace_key *hob_playtest__trace_key(hob_playtest_run *run, hob_str ref);
+void hob_playtest__sample(hob_playtest_run *run);
+/* first, final, min, max, peakSpeed, settledAtFrame, frames per key. */
+hob_value hob_playtest__trace_summary(hob_playtest_run *run);
+hob_value hob_playtest__trace_raw(hob_playtest_run *run);
+double hob_trace_peak_speed(const hob_trace_key *key, int fixed_timestep);
+
+#endif

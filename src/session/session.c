@@ -1,0 +1,313 @@
+/* Making, stepping and ending a session. Scene load and switch: session_load.c; phases: step.c;
+ * inputs: inputs.c. */
+#include "session/session.h"
+
+#include "nav/nav.h"
+#include "physics/physics.h"
+#include "script/script.h"
+#include "session/session_internal.h"
+#include "session/step.h"
+
+#include <string.h>
+
+/* Which component types take part in which phase, and which own code: found once. */
+static hob_status resolve_types(hob_session *session, hob_error *reterr) {
+    const hob_registry *registry = hob_project_registry(session->project);
+    hob_status status = hob_phases_check(registry, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    HOB_ASSERT(hob_phase_count() < HOB_MAX_PHASES);
+    for (size_t i = 0; i < hob_registry_count(registry); i++) {
+        const hob_component_type *type = hob_registry_at(registry, i);
+        for (const hob_component_phase *p = type->phases; p != NULL && p->phase != NULL; p++) {
+            hob_phase_types *types = &session->phase_types[hob_phase_find(p->phase) - hob_phases];
+            if (types->count == HOB_COUNT(types->items)) {
+                return hob_fail(
+                    reterr, HOB_ERR_INTERNAL_ERROR,
+                    "There are more component types in phase %s than the session holds.", p->phase);
+            }
+            types->items[types->count].type_index = (int)i;
+            types->items[types->count].run = p->run;
+            types->count++;
+        }
+    }
+    return HOB_OK;
+}
+
+static const hob_scene_entry *first_scene(const hob_session_options *options, hob_error *reterr) {
+    hob_project *project = options->project;
+    if (options->scene != NULL) {
+        const hob_scene_entry *asked =
+            hob_project_scene_find(project, hob_str_from(options->scene));
+        if (asked == NULL) {
+            hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no scene \"%s\".", options->scene);
+            const char *near = hob_project_scene_nearest(project, hob_str_from(options->scene));
+            if (near != NULL) {
+                hob_error_hint(reterr, "Did you mean \"%s\"?", near);
+            }
+        }
+        return asked;
+    }
+    hob_str initial = hob_text_view(hob_project_manifest(project)->initial_scene);
+    const hob_scene_entry *scene =
+        initial.length > 0 ? hob_project_scene_find(project, initial) : NULL;
+    if (scene == NULL && hob_project_scene_count(project) > 0) {
+        scene = hob_project_scene_at(project, 0);
+    }
+    if (scene == NULL) {
+        hob_fail(reterr, HOB_ERR_NOT_FOUND, "The project has no scene to run.");
+        hob_error_hint(reterr, "Create one with `hob create scene Main`.");
+    }
+    return scene;
+}
+
+/* Puts the start record's save data into the store before anything reads it. */
+static hob_status load_saves(hob_session *session, hob_error *reterr) {
+    if (session->options.save_json == NULL) {
+        return HOB_OK;
+    }
+    hob_value saves = HOB_VALUE_NULL;
+    hob_status status = hob_value_parse_json(
+        &session->scratch.as_allocator, hob_str_from(session->options.save_json), &saves, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    if (saves.tag != HOB_TAG_MAP) {
+        return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
+                        "The save data at the start must be one JSON object of texts.");
+    }
+    for (uint32_t i = 0; i < saves.as.map->count; i++) {
+        hob_save_set(session->world, hob_text_view(saves.as.map->entries[i].key),
+                     hob_value_str(saves.as.map->entries[i].value));
+    }
+    return HOB_OK;
+}
+
+/* Everything that lies in the region. Runs under the guard: out of region memory jumps out. */
+static hob_status build_world(hob_session *session, const hob_scene_entry *scene,
+                              hob_error *reterr) {
+    hob_world_options options = {
+        .project = session->project,
+        .seed = session->options.seed,
+        .records = &session->records,
+        .log = session->options.log,
+        .keep_ledger = session->options.ledger,
+    };
+    session->world = hob_world_create(session->region, &session->scratch, &options);
+    hob_world *world = session->world;
+    world->outside.guard = &session->guard;
+    world->outside.physics = session->physics;
+    world->outside.nav = session->nav;
+    world->outside.session = session;
+    world->outside.native = session->options.native;
+    world->outside.native_user = session->options.native_user;
+    hob_status status = load_saves(session, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_input_init(world);
+    hob_view_init(world);
+    hob_sound_init(world);
+    hob_store_init(world);
+    status = hob_script_hosts_create(world, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    status = hob_session__load_scene(session, scene, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_session__switch_if_noted(session);
+    return HOB_OK;
+}
+
+/* The guarded part of making a session: apart, so that nothing of the caller lives over the jump.
+ */
+static hob_status build_guarded(hob_session *session, const hob_scene_entry *scene,
+                                hob_error *reterr) {
+    if (hob_guard_enter(&session->guard) != 0) {
+        if (reterr != NULL) {
+            *reterr = session->guard.error;
+        }
+        return session->guard.error.status;
+    }
+    hob_region_set_guard(session->region, &session->guard);
+    hob_status status = build_world(session, scene, reterr);
+    hob_region_set_guard(session->region, NULL);
+    return status;
+}
+
+hob_status hob_session_create(const hob_session_options *options, hob_session **ret_session,
+                              hob_error *reterr) {
+    const hob_allocator *a = options->allocator != NULL ? options->allocator : hob_heap_allocator();
+    const hob_scene_entry *scene = first_scene(options, reterr);
+    if (scene == NULL) {
+        return HOB_ERR_NOT_FOUND;
+    }
+    hob_session *session = hob_alloc_zero(a, 1, sizeof *session);
+    if (session == NULL) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for a game session.");
+    }
+    session->allocator = a;
+    session->project = options->project;
+    session->options = *options;
+    hob_records_init(&session->records, a, hob_project_manifest(options->project));
+    hob_arena_init(&session->scratch, a, &session->guard);
+    hob_status status = resolve_types(session, reterr);
+    if (status != HOB_OK) {
+        goto failed;
+    }
+    session->physics = hob_physics_create(a);
+    session->nav = hob_nav_create(a);
+    if (session->physics == NULL || session->nav == NULL) {
+        status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for a game session.");
+        goto failed;
+    }
+    size_t limit = (size_t)hob_project_manifest(options->project)->limits.region_mib << 20;
+    status = hob_region_create(limit, NULL, &session->region, reterr);
+    if (status != HOB_OK) {
+        goto failed;
+    }
+    status = build_guarded(session, scene, reterr);
+    if (status != HOB_OK) {
+        goto failed;
+    }
+    session->input_frame = 0;
+    *ret_session = session;
+    return HOB_OK;
+failed:
+    hob_session_destroy(session);
+    return status;
+}
+
+void hob_session_destroy(hob_session *session) {
+    if (session == NULL) {
+        return;
+    }
+    if (session->region != NULL) {
+        hob_region_set_guard(session->region, NULL);
+        if (session->world != NULL) {
+            hob_script_hosts_destroy(session->world);
+        }
+        hob_region_destroy(session->region);
+    }
+    hob_physics_destroy(session->physics);
+    hob_nav_destroy(session->nav);
+    hob_records_done(&session->records);
+    hob_arena_done(&session->scratch);
+    hob_free(session->allocator, session->callbacks,
+             session->callback_cap * sizeof *session->callbacks);
+    hob_free(session->allocator, session, sizeof *session);
+}
+
+hob_world *hob_session_world(hob_session *session) {
+    return session->world;
+}
+
+hob_project *hob_session_project(hob_session *session) {
+    return session->project;
+}
+
+const hob_records *hob_session_records(const hob_session *session) {
+    return &session->records;
+}
+
+bool hob_session_dead(const hob_session *session) {
+    return session->dead;
+}
+
+/* The region ran full inside a call: the step is abandoned and the session ends (spec step 7). */
+static hob_status die(hob_session *session, hob_error *reterr) {
+    session->dead = true;
+    session->death = session->guard.error;
+    hob_records_add_error(&session->records, session->world->frame, session->death.status,
+                          session->death.message, NULL, NULL, "step", NULL, 0);
+    if (reterr != NULL) {
+        *reterr = session->death;
+    }
+    return session->death.status;
+}
+
+hob_status hob_session_step(hob_session *session, hob_error *reterr) {
+    if (session->dead) {
+        if (reterr != NULL) {
+            *reterr = session->death;
+        }
+        return session->death.status;
+    }
+    if (hob_guard_enter(&session->guard) != 0) {
+        return die(session, reterr);
+    }
+    hob_region_set_guard(session->region, &session->guard);
+    hob_arena_reset(&session->scratch);
+    hob_world *world = session->world;
+    hob_step_run(session, world);
+    hob_session__switch_if_noted(session);
+    session->input_frame = world->frame;
+    session->input_number = 0;
+    hob_region_set_guard(session->region, NULL);
+    return HOB_OK;
+}
+
+hob_status hob_session__guarded(hob_session *session,
+                                void (*call)(hob_session *session, void *user), void *user,
+                                hob_error *reterr) {
+    if (session->dead) {
+        if (reterr != NULL) {
+            *reterr = session->death;
+        }
+        return session->death.status;
+    }
+    if (hob_guard_enter(&session->guard) != 0) {
+        return die(session, reterr);
+    }
+    hob_region_set_guard(session->region, &session->guard);
+    hob_arena_reset(&session->scratch);
+    call(session, user);
+    hob_region_set_guard(session->region, NULL);
+    return HOB_OK;
+}
+
+/* ---- state ---- */
+
+void hob_session__hash_if_asked(hob_session *session) {
+    if (session->hash_wanted) {
+        hob_world_hash(session->world, session->hash_parts, &session->hash);
+    }
+}
+
+void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash) {
+    hob_world_hash(session->world, parts, ret_hash);
+}
+
+hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot,
+                            hob_error *reterr) {
+    return hob_region_save(session->region, session->allocator, &ret_snapshot->region, reterr);
+}
+
+void hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot) {
+    hob_region_restore(session->region, &snapshot->region);
+    session->input_frame = session->world->frame;
+    session->input_number = 0;
+}
+
+void hob_session_snapshot_done(hob_session_snapshot *snapshot) {
+    hob_region_snapshot_done(&snapshot->region);
+}
+
+void hob_session_on_step(hob_session *session,
+                         void (*call)(void *user, hob_session *session, double dt), void *user) {
+    if (session->callback_count == session->callback_cap) {
+        size_t cap = session->callback_cap == 0 ? 4 : session->callback_cap * 2;
+        hob_session_callback *grown =
+            hob_resize(session->allocator, session->callbacks,
+                       session->callback_cap * sizeof *grown, cap * sizeof *grown);
+        if (grown == NULL) {
+            return;
+        }
+        session->callbacks = grown;
+        session->callback_cap = cap;
+    }
+    session->callbacks[session->callback_count++] = (hob_session_callback){call, user};
+}
