@@ -44,6 +44,18 @@ void hob_json_done(hob_json *json);
  * text again; of the key itself with `of_key`. 0, 0 when the pointer leads nowhere. */
 void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
                      int *ret_column);
+/* The same for many places in document order: the way to the last one is remembered, so that all of
+ * them together cost about one walk. Starts zeroed; another text makes it forget. The text must not
+ * change meanwhile. */
+typedef struct hob_json_locator {
+    hob_str text;
+    char list[64]; /* pointer of the first list on the way */
+    bool has_list;
+    size_t index, at; /* its element that was reached, and where that begins */
+    int line, column; /* of `at` */
+} hob_json_locator;
+void hob_json_locate_next(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
+                          int *ret_line, int *ret_column);
 /* Appends "/key" (escaped ~0 ~1) or "/index" to a pointer buffer; what does not fit is cut, and the
  * buffer filled with dots. */
 void hob_json_pointer_key(char *pointer, size_t size, hob_str key);

@@ -140,7 +140,7 @@ static bool enter_member(hob_json__scan *scan, hob_str segment, size_t *ret_key)
     return value_at != SIZE_MAX;
 }
 
-static bool enter_element(hob_json__scan *scan, hob_str segment) {
+static bool parse_index(hob_str segment, size_t *ret_index) {
     size_t index = 0;
     if (segment.length == 0 || segment.length > 9) {
         return false;
@@ -151,7 +151,13 @@ static bool enter_element(hob_json__scan *scan, hob_str segment) {
         }
         index = index * 10 + (size_t)(segment.data[i] - '0');
     }
-    for (; index > 0; index--) {
+    *ret_index = index;
+    return true;
+}
+
+/* From an element of a list, or from behind `[`, to the one `count` further on. */
+static bool skip_elements(hob_json__scan *scan, size_t count) {
+    for (; count > 0; count--) {
         hob_json__skip_value(scan);
         if (!skip_char(scan, ',')) {
             return false;
@@ -161,32 +167,109 @@ static bool enter_element(hob_json__scan *scan, hob_str segment) {
     return scan->at < scan->length && scan->text[scan->at] != ']';
 }
 
-void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
-                     int *ret_column) {
-    *ret_line = *ret_column = 0;
-    if (hob_str_starts(text, HOB_STR(HOB_JSON__BOM))) {
-        text = (hob_str){text.data + 3, text.length - 3};
+/* Line and column of a byte that is not before the remembered one. */
+static void place_from(const hob_json_locator *known, size_t offset, int *ret_line,
+                       int *ret_column) {
+    hob_str rest = {known->text.data + known->at, known->text.length - known->at};
+    hob_json__place(rest, offset - known->at, ret_line, ret_column);
+    *ret_column += *ret_line == 1 ? known->column - 1 : 0;
+    *ret_line += known->line - 1;
+}
+
+static void remember(hob_json_locator *known, hob_str list, size_t index, size_t at) {
+    int line, column;
+    if (list.length >= sizeof known->list) {
+        return;
     }
-    hob_json__scan scan = {text.data, text.length, 0};
-    size_t key_at = SIZE_MAX;
-    hob_json__skip_space(&scan);
+    place_from(known, at, &line, &column);
+    known->line = line;
+    known->column = column;
+    known->at = at;
+    known->index = index;
+    known->has_list = true;
+    memcpy(known->list, list.data, list.length);
+    known->list[list.length] = '\0';
+}
+
+static void forget(hob_json_locator *known, hob_str text) {
+    *known = (hob_json_locator){.text = text, .line = 1, .column = 1};
+}
+
+/* Whether the pointer leads into the remembered list, to its remembered element or behind; then the
+ * rest of it, and how many elements further. */
+static bool is_further(const hob_json_locator *known, const char *pointer, const char **ret_rest,
+                       size_t *ret_count) {
+    size_t length = strlen(known->list), index;
+    if (!known->has_list || strncmp(pointer, known->list, length) != 0 || pointer[length] != '/') {
+        return false;
+    }
+    pointer += length + 1;
+    size_t digits = strcspn(pointer, "/");
+    if (!parse_index((hob_str){pointer, digits}, &index) || index < known->index) {
+        return false;
+    }
+    *ret_rest = pointer + digits;
+    *ret_count = index - known->index;
+    return true;
+}
+
+/* Goes to the value; the first list on the way is remembered. */
+static bool walk(hob_json_locator *known, const char *pointer, hob_json__scan *scan,
+                 size_t *ret_key) {
+    const char *from = pointer;
+    size_t count, index;
+    bool in_list = is_further(known, from, &pointer, &count);
+    if (in_list) {
+        scan->at = known->at;
+        if (!skip_elements(scan, count)) {
+            return false;
+        }
+        hob_str list = {from, strlen(known->list)};
+        remember(known, list, known->index + count, scan->at);
+    } else {
+        forget(known, known->text);
+        hob_json__skip_space(scan);
+    }
     while (*pointer == '/') {
         const char *start = ++pointer;
         pointer += strcspn(pointer, "/");
         hob_str segment = {start, (size_t)(pointer - start)};
-        key_at = SIZE_MAX;
+        *ret_key = SIZE_MAX;
         bool entered = false;
-        if (skip_char(&scan, '{')) {
-            entered = enter_member(&scan, segment, &key_at);
-        } else if (skip_char(&scan, '[')) {
-            entered = enter_element(&scan, segment);
+        if (skip_char(scan, '{')) {
+            entered = enter_member(scan, segment, ret_key);
+        } else if (skip_char(scan, '[')) {
+            entered = parse_index(segment, &index) && skip_elements(scan, index);
+            if (entered && !in_list) {
+                in_list = true;
+                remember(known, (hob_str){from, (size_t)(start - 1 - from)}, index, scan->at);
+            }
         }
         if (!entered) {
-            return;
+            return false;
         }
     }
-    if (*pointer || scan.at >= text.length) {
-        return;
+    return *pointer == '\0' && scan->at < scan->length;
+}
+
+void hob_json_locate_next(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
+                          int *ret_line, int *ret_column) {
+    *ret_line = *ret_column = 0;
+    if (hob_str_starts(text, HOB_STR(HOB_JSON__BOM))) {
+        text = (hob_str){text.data + 3, text.length - 3};
     }
-    hob_json__place(text, of_key && key_at != SIZE_MAX ? key_at : scan.at, ret_line, ret_column);
+    if (known->text.data != text.data || known->text.length != text.length) {
+        forget(known, text);
+    }
+    hob_json__scan scan = {text.data, text.length, 0};
+    size_t key_at = SIZE_MAX;
+    if (walk(known, pointer, &scan, &key_at)) {
+        place_from(known, of_key && key_at != SIZE_MAX ? key_at : scan.at, ret_line, ret_column);
+    }
+}
+
+void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
+                     int *ret_column) {
+    hob_json_locator known = {.text = {NULL, 0}};
+    hob_json_locate_next(&known, text, pointer, of_key, ret_line, ret_column);
 }

@@ -87,7 +87,8 @@ void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str ke
     int line = 0, column = 0;
     /* Only findings that are kept are worth another walk over the text. */
     if (reader->text.length > 0 && reader->findings->count < reader->findings->limit) {
-        hob_json_locate(reader->text, pointer, status == HOB_ERR_FIELD_UNKNOWN, &line, &column);
+        hob_json_locate_next(&reader->locator, reader->text, pointer,
+                             status == HOB_ERR_FIELD_UNKNOWN, &line, &column);
     }
     (void)hob_error_place(&error, reader->file, pointer, line, column);
     hob_error_list_add(reader->findings, &error);

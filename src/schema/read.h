@@ -31,6 +31,7 @@ typedef struct hob_reader {
      * below `subject_level`. */
     const char *subject;
     const hob_read_level *subject_level;
+    hob_json_locator locator; /* of the last finding */
 } hob_reader;
 
 /* Fills the struct with the defaults that hold under `rules`. Everything is allocated from `a`;

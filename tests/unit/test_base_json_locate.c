@@ -52,6 +52,47 @@ static void pointer__leads_to_line_and_column(void **state) {
     }
 }
 
+/* Same answers as without memory, in whatever order the places come. */
+static void locator__forgets_nothing_it_needs(void **state) {
+    (void)state;
+    static const char *const pointers[] = {
+        "",         "/entities/0", "/entities/0/tags/1", "/entities/1/id", "/entities/2",
+        "/size/1",  "/size/0",     "/entities/1",        "/entities/0/id", "/name",
+        "/nothing", "/entities/x", "/entities",          "/size2",         "/twice"};
+    static const char other[] = "[[\"\xC3\xA4\", 1], [2, 3], 4, {\"a\": [5]}]";
+    hob_json_locator known = {.line = 0};
+    uint64_t random = 1;
+    for (int i = 0; i < 3000; i++) {
+        bool in_other = hob_test_random_below(&random, 20) == 0;
+        const char *pointer = pointers[hob_test_random_below(&random, HOB_COUNT(pointers))];
+        if (in_other) {
+            static const char *const lists[] = {"/0/1", "/1/0", "/1/1", "/2", "/3/a/0", "/0/0"};
+            pointer = lists[hob_test_random_below(&random, HOB_COUNT(lists))];
+        }
+        hob_str where = hob_str_from(in_other ? other : text);
+        bool of_key = hob_test_random_below(&random, 2) == 0;
+        int line, column, plain_line, plain_column;
+        hob_json_locate_next(&known, where, pointer, of_key, &line, &column);
+        hob_json_locate(where, pointer, of_key, &plain_line, &plain_column);
+        if (line != plain_line || column != plain_column) {
+            fail_msg("%s: %d:%d, not %d:%d", pointer, line, column, plain_line, plain_column);
+        }
+    }
+}
+
+/* The second place in a list starts from the first, not from the beginning of the text. */
+static void locator__does_not_walk_again(void **state) {
+    (void)state;
+    char changing[] = "[1, 2, 3, 4]";
+    hob_json_locator known = {.line = 0};
+    int line, column;
+    hob_json_locate_next(&known, hob_str_from(changing), "/2", false, &line, &column);
+    assert_int_equal(column, 8);
+    changing[0] = 'x'; /* would lead nowhere */
+    hob_json_locate_next(&known, hob_str_from(changing), "/3", false, &line, &column);
+    assert_int_equal(column, 11);
+}
+
 static void byte_order_mark__is_not_a_column(void **state) {
     (void)state;
     int line, column;
@@ -101,6 +142,8 @@ static void pointer_parts__are_escaped_and_cut(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pointer__leads_to_line_and_column),
+        cmocka_unit_test(locator__forgets_nothing_it_needs),
+        cmocka_unit_test(locator__does_not_walk_again),
         cmocka_unit_test(byte_order_mark__is_not_a_column),
         cmocka_unit_test(damaged_text__is_survived),
         cmocka_unit_test(pointer_parts__are_escaped_and_cut),

@@ -1,0 +1,133 @@
+/* The command registry: everything that can be done to a project or a game is one typed command
+ * here.
+ *
+ * One table entry a command: name, summary, permission, parameters and result as field tables,
+ * example, run. The command line, the MCP server and the editor are thin adapters over
+ * hob_command_execute; help, JSON Schema and reference pages come from the table.
+ *
+ * Execution order (spec commands 1.1): name, permission, parameters, open project, run, save at one
+ * commit point, journal. A failing command changes nothing. Out of memory anywhere inside is the
+ * error OUT_OF_MEMORY, with everything as it was. */
+#ifndef HOB_COMMAND_COMMAND_H
+#define HOB_COMMAND_COMMAND_H
+
+#include "project/change.h"
+#include "project/project.h"
+
+typedef enum hob_permission {
+    HOB_PERMIT_READ_ONLY = 1 << 0,
+    HOB_PERMIT_SAFE_EDIT = 1 << 1,
+    HOB_PERMIT_CODE_EDIT = 1 << 2,
+    HOB_PERMIT_ASSET_EDIT = 1 << 3,
+    HOB_PERMIT_BUILD = 1 << 4,
+} hob_permission;
+#define HOB_PERMIT_DEFAULT \
+    (HOB_PERMIT_READ_ONLY | HOB_PERMIT_SAFE_EDIT | HOB_PERMIT_CODE_EDIT | HOB_PERMIT_ASSET_EDIT)
+const char *hob_permission_name(hob_permission permission); /* "safe-edit" */
+/* Comma list or "all"; read-only is always added. INVALID_PARAMS names an unknown mode and the
+ * nearest. */
+HOB_NODISCARD hob_status hob_permissions_parse(hob_str text, unsigned *ret_permissions,
+                                               hob_error *reterr);
+
+/* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
+typedef struct hob_command_host {
+    hob_fs *fs;         /* null: the disk */
+    const hob_log *log; /* progress and messages for people */
+    /* 8 random letters and digits for new project ids; from the machine's entropy. */
+    void (*entropy)(void *user, char out[9]);
+    int64_t (*clock_ms)(void *user); /* wall clock for journals: milliseconds since 1970 */
+    void *user;
+    const char *working_folder; /* where relative paths of parameters start */
+    const char *source;         /* "cli", "mcp", "editor": for the journal */
+    unsigned permissions;
+} hob_command_host;
+
+/* Keeps the registry of component types, the open project (reopened when files changed) and the
+ * host between commands. */
+typedef struct hob_command_session hob_command_session;
+HOB_NODISCARD hob_status hob_command_session_create(const hob_command_host *host,
+                                                    const char *project_folder,
+                                                    hob_command_session **ret_session,
+                                                    hob_error *reterr);
+void hob_command_session_destroy(hob_command_session *session);
+
+typedef struct hob_command hob_command;
+
+/* What a running command sees. */
+typedef struct hob_command_call {
+    hob_command_session *session;
+    const hob_command_host *host;
+    const hob_registry *registry;
+    const hob_command *command;
+    hob_arena *arena;     /* of this call; out of memory leaves by its guard */
+    hob_project *project; /* null for commands flagged HOB_COMMAND_NO_PROJECT */
+    hob_change
+        *change; /* mutating commands only: put changes here; committed after run returns HOB_OK */
+    hob_value params; /* checked, defaults filled in */
+    /* The envelope, filled by run. */
+    hob_value data;        /* map; starts empty */
+    hob_value changed;     /* list of {kind, id, name, path, scene, action}: use hob_call_changed */
+    hob_value suggestions; /* list of texts */
+    hob_error_list *warnings;
+    hob_error_list *errors; /* findings beyond the one that run returns */
+    int exit_code;          /* verdict commands: overrides 0 on success */
+} hob_command_call;
+
+enum {
+    HOB_COMMAND_NO_PROJECT = 1 << 0, /* needs none and opens none */
+    HOB_COMMAND_MUTATES = 1 << 1,    /* gets a change; journaled */
+    HOB_COMMAND_JOURNALED = 1 << 2,  /* journaled although it changes nothing */
+    HOB_COMMAND_TOLERANT = 1 << 3, /* runs although the project does not open: project may be null,
+                                      the reason is in errors */
+};
+
+struct hob_command {
+    const char *name; /* "createScene"; null ends a table */
+    const char *summary;
+    hob_permission permission;
+    unsigned flags;
+    const hob_field *params;  /* parameter table */
+    const hob_field *result;  /* table of data */
+    const hob_status *errors; /* codes beyond the general ones; ends with HOB_OK; may be null */
+    const char *example_json; /* parameters of an example call that works in a new project */
+    hob_status (*run)(hob_command_call *call, hob_error *reterr);
+    /* How the command line spells it; null = only by `exec`. See app/cli.h. */
+    const char *cli; /* "create scene <name> [--no-camera]" */
+};
+
+/* All commands, in the order of help; families in command/list.c. */
+size_t hob_command_count(void);
+const hob_command *hob_command_at(size_t index);
+const hob_command *hob_command_find(hob_str name);
+const char *hob_command_nearest(hob_str name);
+
+/* ---- the envelope (spec commands 1) ---- */
+typedef struct hob_envelope {
+    bool success;
+    int exit_code;
+    hob_value value; /* {success, command, data, errors, warnings, changed, files, suggestions} in
+                        the arena */
+} hob_envelope;
+/* `params` is JSON text (empty = {}). Never fails as a call: the envelope tells. */
+void hob_command_execute(hob_command_session *session, hob_str name, hob_str params_json,
+                         hob_arena *arena, hob_envelope *ret_envelope);
+/* An envelope for what failed before a command was found (usage). */
+void hob_envelope_failure(const char *command, const hob_error *error, hob_arena *arena,
+                          hob_envelope *ret_envelope);
+hob_value hob_error_to_value(const hob_error *error, hob_arena *arena);
+
+/* ---- helpers for run functions ---- */
+void hob_call_changed(hob_command_call *call, const char *kind, const char *id, const char *name,
+                      const char *path, const char *scene, const char *action);
+void hob_call_suggest(hob_command_call *call, const char *format, ...) HOB_PRINTF(2, 3);
+void hob_call_warn(hob_command_call *call, hob_status status, const char *hint, const char *format,
+                   ...) HOB_PRINTF(4, 5);
+void hob_call_set(hob_command_call *call, const char *key, hob_value v);           /* data[key] */
+void hob_call_set_text(hob_command_call *call, const char *key, const char *text); /* null = null */
+void hob_call_set_number(hob_command_call *call, const char *key, double number);
+hob_str hob_call_str(const hob_command_call *call, const char *param);
+/* Scene by reference with the nearest name on failure. */
+HOB_NODISCARD hob_status hob_call_scene(hob_command_call *call, const char *param,
+                                        const hob_scene_entry **ret_scene, hob_error *reterr);
+
+#endif
