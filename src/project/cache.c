@@ -102,8 +102,10 @@ static hob_status read_json(hob_project *project, hob_project__file *file,
 hob_status hob_project__file_json(hob_project *project, hob_project__file *file,
                                   const hob_project__kind *kind, hob_error *reterr) {
     if (file->state != HOB_FILE_FRESH && file->kind != kind) {
-        hob_fail(reterr, HOB_ERR_ASSET_WRONG_TYPE, "\"%s\" is used as a %s and as a %s.",
-                 file->path, file->kind->name, kind->name);
+        hob_fail(reterr, HOB_ERR_ASSET_WRONG_TYPE,
+                 "\"%s\" is used as two kinds of file: %s and %s.", file->path, file->kind->name,
+                 kind->name);
+        hob_error_hint(reterr, "Give each its own file.");
         hob_error_place(reterr, file->path, NULL, 0, 0);
         return HOB_ERR_ASSET_WRONG_TYPE;
     }

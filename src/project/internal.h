@@ -49,6 +49,9 @@ typedef struct hob_project__kind {
 } hob_project__kind;
 
 extern const hob_project__kind hob_project__kinds[HOB_KIND_COUNT];
+/* Of payloads of such assets, and of a file by the index or its name; null = none. */
+const hob_project__kind *hob_project__kind_of_type(const char *asset_type);
+const hob_project__kind *hob_project__kind_of(const hob_project *project, const char *path);
 
 /* ---- files (files.c) ---- */
 typedef enum hob_project__state {
@@ -302,6 +305,5 @@ hob_str hob_journal__line(hob_arena *arena, uint64_t seq, hob_str object_text);
 /* Brings the keys of a document into the order of the tables (spec hob 9.2). */
 void hob_project__order(hob_project *project, const char *path, yyjson_mut_doc *doc,
                         hob_arena *arena);
-const hob_project__kind *hob_project__kind_of(const hob_project *project, const char *path);
 
 #endif

@@ -58,18 +58,23 @@ static bool kind_fits(const hob_project__kind *kind, hob_str path) {
            hob_str_ends(path, hob_str_from(kind->suffix));
 }
 
+const hob_project__kind *hob_project__kind_of_type(const char *asset_type) {
+    for (size_t k = 0; k < HOB_KIND_COUNT; k++) {
+        const char *type = hob_project__kinds[k].asset_type;
+        if (type && strcmp(type, asset_type) == 0) {
+            return &hob_project__kinds[k];
+        }
+    }
+    return NULL;
+}
+
 const hob_project__kind *hob_project__kind_of(const hob_project *project, const char *path) {
     /* What the index says about a file is surer than its name. */
     for (size_t i = 0; project->index && i < project->index->asset_count; i++) {
         const hob_asset *asset = &project->index->assets[i];
-        if (strcmp(asset->path, path) != 0) {
-            continue;
-        }
-        for (size_t k = 0; k < HOB_KIND_COUNT; k++) {
-            const char *type = hob_project__kinds[k].asset_type;
-            if (type && strcmp(type, asset->type) == 0) {
-                return &hob_project__kinds[k];
-            }
+        const hob_project__kind *kind = hob_project__kind_of_type(asset->type);
+        if (kind && strcmp(asset->path, path) == 0) {
+            return kind;
         }
     }
     for (size_t k = 0; k < HOB_KIND_COUNT; k++) {

@@ -33,8 +33,24 @@ void hob_check__playtests(hob_check *check) {
     }
 }
 
+/* Every finding says what to do; those from below may only say what is wrong. */
+static void add_hints(hob_error_list *findings, size_t from) {
+    for (size_t i = from; i < findings->count; i++) {
+        hob_error *found = &findings->items[i];
+        if (!found->hint[0]) {
+            const char *name = hob_status_name(found->status);
+            hob_error_hint(found, "%s",
+                           strncmp(name, "JSON_", 5) == 0 ? "Correct the text at this place."
+                           : strncmp(name, "FIELD_", 6) == 0
+                               ? "Correct the value, or leave the key out if it may be absent."
+                               : "Correct it at this place.");
+        }
+    }
+}
+
 static hob_status validate(hob_project *project, void *arg, hob_error *reterr) {
     hob_error_list *findings = arg;
+    size_t from = findings->count;
     hob_arena_done(&project->checks);
     hob_check check = {
         .project = project,
@@ -56,6 +72,7 @@ static hob_status validate(hob_project *project, void *arg, hob_error *reterr) {
     hob_check__texts(&check);
     hob_check__scripts(&check);
     hob_check__playtests(&check);
+    add_hints(findings, from);
     if (findings->dropped && findings->count < findings->limit) {
         return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY,
                         "There is not enough memory for the findings.");

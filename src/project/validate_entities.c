@@ -95,6 +95,7 @@ static void read_entity(hob_check *check, yyjson_val *value, size_t index,
                                        .components = yyjson_obj_get(value, "components"),
                                        .index = index};
     }
+    check->reader.subject_level = &entity->components_level;
     read_components(check, entity);
 }
 

@@ -123,6 +123,24 @@ void hob_check__manifest(hob_check *check) {
 
 /* ---- assets.json ---- */
 
+/* A payload can be read as one kind only. */
+static void check_kinds(hob_check *check, const hob_read_level *level, const hob_asset *asset,
+                        const hob_names *paths) {
+    uint32_t at = hob_names_find(paths, hob_fold(check->arena, hob_str_from(asset->path)));
+    if (at == HOB_NAMES_NONE) {
+        return;
+    }
+    const hob_asset *earlier = hob_project_asset_at(check->project, at);
+    const hob_project__kind *kind = hob_project__kind_of_type(asset->type);
+    const hob_project__kind *earlier_kind = hob_project__kind_of_type(earlier->type);
+    if (kind && earlier_kind && kind != earlier_kind && strcmp(asset->path, earlier->path) == 0) {
+        hob_check__report(check, level, "path", HOB_ERR_ASSET_WRONG_TYPE,
+                          "Give each asset its own file.",
+                          "\"%s\" cannot be both: %s (\"%s\") and %s.", asset->path,
+                          earlier_kind->name, earlier->name, kind->name);
+    }
+}
+
 void hob_check__index(hob_check *check) {
     hob_project *project = check->project;
     const hob_json *json = hob_project_assets_json(project);
@@ -154,6 +172,7 @@ void hob_check__index(hob_check *check) {
                               "Two assets have the name \"%s\".", asset->name);
         }
         (void)hob_check__path(check, &level, "path", asset->path, HOB_ERR_MISSING_ASSET_FILE);
+        check_kinds(check, &level, asset, &paths);
         uint32_t earlier = hob_names_find(&paths, folded);
         if (earlier == HOB_NAMES_NONE) {
             (void)hob_names_add(&paths, folded, (uint32_t)i);

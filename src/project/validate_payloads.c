@@ -21,7 +21,8 @@ static bool is_first_use(const hob_project *project, size_t index) {
     const hob_asset *asset = hob_project_asset_at(project, index);
     for (size_t i = 0; i < index; i++) {
         const hob_asset *earlier = hob_project_asset_at(project, i);
-        if (strcmp(earlier->path, asset->path) == 0 && strcmp(earlier->type, asset->type) == 0) {
+        /* Whoever names it as another kind was told at the index. */
+        if (strcmp(earlier->path, asset->path) == 0 && hob_project__kind_of_type(earlier->type)) {
             return false;
         }
     }

@@ -55,6 +55,18 @@ static bool refuses(hob_status status) {
            status == HOB_ERR_OUT_OF_MEMORY;
 }
 
+/* A finding about a key that is not there has the place of what should hold it. */
+static void locate(hob_reader *reader, const char *pointer, bool of_key, int *ret_line,
+                   int *ret_column) {
+    char nearest[1024];
+    hob_json_locate_next(&reader->locator, reader->text, pointer, of_key, ret_line, ret_column);
+    (void)snprintf(nearest, sizeof nearest, "%s", pointer);
+    for (char *last = strrchr(nearest, '/'); *ret_line == 0 && last; last = strrchr(nearest, '/')) {
+        *last = '\0';
+        hob_json_locate(reader->text, nearest, false, ret_line, ret_column);
+    }
+}
+
 void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str key,
                      hob_status status, hob_severity severity, const char *hint, const char *format,
                      ...) {
@@ -87,8 +99,7 @@ void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str ke
     int line = 0, column = 0;
     /* Only findings that are kept are worth another walk over the text. */
     if (reader->text.length > 0 && reader->findings->count < reader->findings->limit) {
-        hob_json_locate_next(&reader->locator, reader->text, pointer,
-                             status == HOB_ERR_FIELD_UNKNOWN, &line, &column);
+        locate(reader, pointer, status == HOB_ERR_FIELD_UNKNOWN, &line, &column);
     }
     (void)hob_error_place(&error, reader->file, pointer, line, column);
     hob_error_list_add(reader->findings, &error);
