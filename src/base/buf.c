@@ -52,9 +52,16 @@ static bool reserve(hob_buf *buf, size_t more) {
         buf->failed = true;
         return false;
     }
+    if (!buf->data) {
+        data[0] = '\0';
+    }
     buf->data = data;
     buf->cap = cap;
     return true;
+}
+
+char *hob_buf_room(hob_buf *buf, size_t more) {
+    return reserve(buf, more) ? buf->data + buf->length : NULL;
 }
 
 void hob_buf_add(hob_buf *buf, const void *data, size_t length) {

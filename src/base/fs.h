@@ -79,8 +79,10 @@ typedef struct hob_fs_fault {
     hob_fault fault;
     hob_status status;
     uint64_t calls, fail_at;
-    void (*on_kill)(void *user);
+    void (*on_kill)(
+        void *user); /* may leave by a jump; when it returns or is null, every later call fails */
     void *kill_user;
+    bool dead;
 } hob_fs_fault;
 void hob_fs_fault_init(hob_fs_fault *f, hob_fs *under);
 

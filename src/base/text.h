@@ -40,6 +40,8 @@ typedef struct hob_buf {
 void hob_buf_init(hob_buf *buf, const hob_allocator *allocator, size_t max);
 void hob_buf_done(hob_buf *buf);
 void hob_buf_clear(hob_buf *buf);
+/* Room for `more` bytes behind the length, to be filled and counted by the caller; null: failed. */
+char *hob_buf_room(hob_buf *buf, size_t more);
 void hob_buf_add(hob_buf *buf, const void *data, size_t length);
 void hob_buf_add_str(hob_buf *buf, hob_str s);
 void hob_buf_add_cstr(hob_buf *buf, const char *s);
