@@ -1,6 +1,29 @@
 #include "components/script_component.h"
 
 #include "schema/read.h"
+#include "world/world.h"
+
+/* What the guard asks of a slot, from the fields. */
+static void set_switches(hob_component *component) {
+    const hob_script_component *script = HOB_DATA(component, hob_script_component);
+    if (component->code != NULL) {
+        component->code->run_while_paused = script->run_while_paused;
+        component->code->off = !script->enabled;
+    }
+}
+
+/* The slot belongs to the file that the component names when it is built (spec scripting 2). */
+static void init(hob_world *world, hob_component *component) {
+    const hob_script_component *script = HOB_DATA(component, hob_script_component);
+    hob_code_slot_create(world, component, hob_text_view(script->script_path));
+    set_switches(component);
+}
+
+static void changed(hob_world *world, hob_component *component, const hob_field *field) {
+    (void)world;
+    (void)field;
+    set_switches(component);
+}
 
 static void validate(const void *of_struct, hob_reader *reader, const hob_read_level *level) {
     const hob_script_component *script = of_struct;
@@ -36,5 +59,7 @@ const hob_component_type hob_script_component_type = {
     .size = sizeof(hob_script_component),
     .fields = fields,
     .flags = HOB_COMPONENT_CODE | HOB_COMPONENT_TURN,
+    .init = init,
+    .changed = changed,
     .validate = validate,
 };
