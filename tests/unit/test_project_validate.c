@@ -66,7 +66,6 @@ static const hob_validation_case cases[] = {
                 "{\"id\": \"scn_b\", \"name\": \"B\", \"path\": \"scenes/B.scene.json\"}]}"},
                {"scenes/b.scene.json", "{\"id\": \"scn_b\"}"}},
      .found = {{CODE(PATH_CASE), ERROR, "hob.json", "/scenes/0/path", 7}}},
-     .found = {{.status = HOB_OK}}},
     {"icon missing", .manifest = ",\n  \"settings\": {\"icon\": \"ast_x\"}",
      .found = {{CODE(MISSING_ICON_ASSET), WARNING, "hob.json", "/settings/icon", 15}}},
     {"icon no picture", .manifest = ",\n  \"settings\": {\"icon\": \"ast_d\"}",
