@@ -68,7 +68,7 @@ hob_status hob_respawn_entity(hob_world *world, hob_entity_data *e, hob_error *r
     }
     hob_component *health = hob_component_of(e, hob_component_type_index(world, &hob_health_type));
     if (r->heal && health != NULL) {
-        hob_health_heal(world, health, INFINITY);
+        hob_health_heal(world, health, (double)INFINITY);
     }
     hob_event_field fields[] = {{"entity", {.tag = HOB_TAG_TEXT, .as.text = e->name}}};
     hob_emit_fields(world, "respawned", fields, HOB_COUNT(fields));

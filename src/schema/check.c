@@ -63,7 +63,7 @@ static void locate(hob_reader *reader, const char *pointer, bool of_key, int *re
     (void)snprintf(nearest, sizeof nearest, "%s", pointer);
     for (char *last = strrchr(nearest, '/'); *ret_line == 0 && last; last = strrchr(nearest, '/')) {
         *last = '\0';
-        hob_json_locate(reader->text, nearest, false, ret_line, ret_column);
+        hob_json_locate_next(&reader->locator, reader->text, nearest, false, ret_line, ret_column);
     }
 }
 

@@ -434,6 +434,20 @@ static void missing_key__told_at_the_object(void **state) {
     assert_refused("{\"effect\":{}}", HOB_ERR_FIELD_MISSING, "/effect");
 }
 
+static void absent_key__has_the_line_of_its_holder(void **state) {
+    (void)state;
+    hob_test_json t;
+    hob_test_json_open(&t, hob_heap_allocator(), "{\n\"points\": [{},\n{\"x\": 1}]}");
+    hob_read_level points = {.key = HOB_STR("points")};
+    hob_read_level second = {.up = &points, .index = 1};
+    hob_reader_find(&t.reader, &second, HOB_STR("y"), HOB_ERR_FIELD_RANGE, HOB_SEVERITY_WARNING,
+                    NULL, "The default is too small.");
+    assert_string_equal(t.findings.items[0].pointer, "/points/1/y");
+    assert_int_equal(t.findings.items[0].line, 3);
+    assert_int_equal(t.findings.items[0].column, 1);
+    hob_test_json_close(&t);
+}
+
 static void union__findings_of_the_variant_that_was_meant(void **state) {
     (void)state;
     assert_refused("{\"source\":{\"sheet\":\"a\"}}", HOB_ERR_FIELD_MISSING, "/source");
@@ -660,6 +674,7 @@ int main(void) {
         cmocka_unit_test(runtime_key__is_no_key_of_files),
         cmocka_unit_test(strict_object__unknown_key_refuses),
         cmocka_unit_test(missing_key__told_at_the_object),
+        cmocka_unit_test(absent_key__has_the_line_of_its_holder),
         cmocka_unit_test(union__findings_of_the_variant_that_was_meant),
         cmocka_unit_test(variant__unknown_type_lists_the_types),
         cmocka_unit_test(root_that_is_no_object__field_type),
