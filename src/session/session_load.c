@@ -108,16 +108,7 @@ static bool switch_scene(hob_session *session, const char *target_id) {
     }
     char *from = hob_arena_text(&session->scratch, hob_text_cstr(world->scene_id),
                                 hob_text_view(world->scene_id).length);
-    hob_sound_leave_scene(world);
-    hob_view_leave_scene(world);
-    world->leaving = true;
     hob_world_leave_scene(world);
-    world->leaving = false;
-    for (int language = HOB_LANGUAGE_LUA; language <= HOB_LANGUAGE_JS; language++) {
-        if (world->hosts[language] != NULL) {
-            world->hosts[language]->leave_scene(world->hosts[language], world);
-        }
-    }
     hob_ui_leave_scene(world);
     hob_input_leave_scene(world);
     status = hob_session__load_scene(session, scene, &error);

@@ -55,6 +55,7 @@ static void phase_host(hob_session *session, hob_world *world) {
 
 static void phase_removal(hob_session *session, hob_world *world) {
     (void)session;
+    hob_entity_remove_begin(world); /* what dies in a blur hook waits for the next step */
     hob_ui_blur_dead(world);
     hob_entity_remove_dead(world);
 }

@@ -44,8 +44,10 @@ HOB_NODISCARD hob_status hob_component_fill(hob_world *world, hob_component *com
 hob_component *hob_component_add(hob_world *world, hob_entity_data *e, hob_str slot,
                                  hob_value fields, hob_error *reterr);
 
-/* Everything of the scene goes (spec step 9, parts 2 and 3): destroy hooks with reason scene,
- * subscriptions, time, contacts. */
+/* Everything of the scene goes (spec step 9, parts 2 and 3), in this order: scene sounds, scene
+ * game time, camera effects; destroy hooks with reason scene, storage; subscriptions, contacts;
+ * what the script hosts keep of the scene. UI state and input are their floors' and the session's.
+ */
 void hob_world_leave_scene(hob_world *world);
 
 #endif
