@@ -28,7 +28,7 @@ bench: ## measure
 	@for b in build/bench/bench_*; do if [ -x "$$b" ]; then "$$b" || exit 1; fi; done
 
 matrix: ## compare one state hash over compilers and surroundings
-	@sh tools/matrix.sh
+	@bash tools/matrix.sh
 
 asan: setup ## unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan --log-level=WARNING

@@ -15,7 +15,7 @@ target_include_directories(hob_flags INTERFACE ${CMAKE_SOURCE_DIR}/src ${CMAKE_S
 target_include_directories(hob_flags SYSTEM INTERFACE ${HOB_XXHASH_INCLUDE})
 
 # Third-party libraries that a floor uses.
-set(HOB_USES_base hob_yyjson)
+set(HOB_USES_base hob_yyjson m)
 set(HOB_USES_project hob_quickjs) # its Unicode tables
 set(HOB_USES_script hob_lua hob_quickjs)
 
@@ -41,4 +41,4 @@ if(NOT HOB_HEADLESS)
 endif()
 add_executable(hob ${app_sources})
 target_compile_definitions(hob PRIVATE $<$<BOOL:${HOB_HEADLESS}>:HOB_HEADLESS>)
-target_link_libraries(hob PRIVATE ${HOB_TOP_FLOOR} m)
+target_link_libraries(hob PRIVATE ${HOB_TOP_FLOOR})

@@ -50,4 +50,7 @@ if(HOB_SANITIZE MATCHES "undefined")
 endif()
 set_target_properties(hob_quickjs PROPERTIES C_EXTENSIONS ON)
 
-find_path(HOB_XXHASH_INCLUDE xxhash.h REQUIRED) # used header-only
+# xxHash is used header-only. It is copied beside the build, so that a cross build gets this one header of the host.
+find_file(HOB_XXHASH_HEADER xxhash.h PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
+file(COPY ${HOB_XXHASH_HEADER} DESTINATION ${CMAKE_BINARY_DIR}/host-headers)
+set(HOB_XXHASH_INCLUDE ${CMAKE_BINARY_DIR}/host-headers)
