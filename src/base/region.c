@@ -18,7 +18,7 @@ static void *allocator_resize(void *user, void *block, size_t old_size, size_t n
 
 hob_status hob_region_create(size_t limit_bytes, const hob_vm *vm, hob_region **ret_region,
                              hob_error *reterr) {
-    if (limit_bytes < SMALLEST_LIMIT || limit_bytes > LARGEST_LIMIT) {
+    if (limit_bytes < SMALLEST_LIMIT || (uint64_t)limit_bytes > LARGEST_LIMIT) {
         return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
                         "A session's memory must be 16 to 4096 MiB, not %zu bytes.", limit_bytes);
     }

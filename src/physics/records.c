@@ -2,7 +2,7 @@
  * records after it. */
 #include "physics/internal.h"
 
-#include <stdlib.h>
+#include "base/sort.h"
 
 /* Two of kind solid or both are a solid pair when a side moves; any other pair with a sensor is a
  * trigger pair. */
@@ -128,7 +128,7 @@ static void overlaps_of(hob_world *world, hob_physics *physics, uint32_t index) 
                                     physics->found, physics->found_cap);
     found += hob_grid_query(&physics->obstacle_grid, physics->items, &item->shape, -1,
                             physics->found + found, physics->found_cap - found);
-    qsort(physics->found, found, sizeof *physics->found, compare_found);
+    hob_sort(physics->found, found, sizeof *physics->found, compare_found);
     for (uint32_t i = 0; i < found; i++) {
         hob_item *other = &physics->items[physics->found[i]];
         bool other_senses = (other->flags & HOB_ITEM_SENSES) != 0;
@@ -195,7 +195,7 @@ void hob_physics__overlap_records(hob_world *world, hob_physics *physics) {
             overlaps_of(world, physics, i);
         }
     }
-    qsort(physics->overlaps, physics->overlap_count, sizeof *physics->overlaps, compare_records);
+    hob_sort(physics->overlaps, physics->overlap_count, sizeof *physics->overlaps, compare_records);
     for (uint32_t i = 0; i < physics->overlap_count; i++) {
         hob_contacts_add(world, &physics->overlaps[i]);
     }

@@ -3,8 +3,9 @@
  * prunes; after a push it is asked again for what comes later. */
 #include "physics/internal.h"
 
+#include "base/sort.h"
+
 #include <math.h>
-#include <stdlib.h>
 
 #define BOUNCE_SPEED    20.0
 #define FRICTION_FACTOR 10.0
@@ -79,10 +80,10 @@ static int compare_candidates(const void *a, const void *b) {
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* Short lists come nearly sorted: insertion beats a call of qsort. */
+/* Short lists come nearly sorted: insertion beats a call of hob_sort. */
 static void sort_candidates(hob_candidate *c, uint32_t count) {
     if (count > 24) {
-        qsort(c, count, sizeof *c, compare_candidates);
+        hob_sort(c, count, sizeof *c, compare_candidates);
         return;
     }
     for (uint32_t i = 1; i < count; i++) {

@@ -153,7 +153,8 @@ typedef struct hob_place {
 } hob_place;
 hob_place hob_entity_world_place(hob_world *world, const hob_entity_data *e);
 void hob_entity_set_world_position(hob_world *world, hob_entity_data *e, hob_vec2 position);
-/* Moves by a vector in world space. Without an inherited rotation or scale the local position gets exactly the same addition. */
+/* Moves by a vector in world space. Without an inherited rotation or scale the local position gets
+ * exactly the same addition. */
 void hob_entity_translate_world(hob_world *world, hob_entity_data *e, hob_vec2 by);
 /* Writes of the engine that must stay finite: keeps the old value and warns once an entity and
  * field (spec hob 7). `field` is for the warning, "Transform.position.x". False = kept. */

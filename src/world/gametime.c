@@ -139,7 +139,7 @@ static hob_time_entry *add(hob_world *world, hob_time_kind kind, double seconds,
     hob_time_entry *e = &time->entries[time->count++];
     *e = (hob_time_entry){
         .number = ++time->last_number,
-        .kind = kind,
+        .kind = (int32_t)kind,
         .active = true,
         .start = time->now,
         .since = time->now,

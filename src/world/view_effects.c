@@ -55,7 +55,7 @@ static hob_camera_effect *add(hob_world *world, hob_effect_kind kind, bool heart
     hob_camera_effect *e = &view->effects[view->count++];
     *e = (hob_camera_effect){
         .number = ++view->last_number,
-        .kind = kind,
+        .kind = (int32_t)kind,
         .hearth = hearth,
         .seconds = seconds > 0 ? seconds : 0,
         .created_step = world->time.steps,

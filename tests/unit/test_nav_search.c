@@ -72,7 +72,7 @@ static bool naive_search(naive *n, int start, int goal, bool diagonals, hob_nav_
     static const int dc[8] = {0, 1, 0, -1, 1, 1, -1, -1}, dr[8] = {-1, 0, 1, 0, -1, 1, 1, -1};
     n->count = 0;
     for (int i = 0; i < n->columns * n->rows; i++) {
-        n->g[i] = INFINITY;
+        n->g[i] = (double)INFINITY;
     }
     n->g[start] = 0;
     naive_push(n, start, goal, diagonals, ties);

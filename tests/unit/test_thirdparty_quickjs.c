@@ -321,8 +321,8 @@ static void memory_bomb__is_a_fault_and_closes_clean(void **state) {
     (void)state;
     const char *bombs[] = {
         "var a = []; for (;;) { try { a.push(new Array(1000).fill(a.length)) } catch (e) {} }",
-        "var s = 'x'; for (;;) { try { s += s; s.charAt(0); s = s.toUpperCase() } catch (e) { s = "
-        "'x'.repeat(1 << 26) } }",
+        ("var s = 'x'; for (;;) { try { s += s; s.charAt(0); s = s.toUpperCase() } catch (e) { s = "
+         "'x'.repeat(1 << 26) } }"),
         "try { new ArrayBuffer(1 << 28) } catch (e) {}",
     };
     for (size_t i = 0; i < sizeof bombs / sizeof bombs[0]; i++) {
