@@ -152,6 +152,7 @@ void hob_world_leave_scene(hob_world *world) {
     hob_gametime_cancel_scene(world);
     hob_view_leave_scene(world);
     hob_death__all(world);
+    hob_drains_clear(world);
     hob_events_clear_scene(world);
     hob_contacts_clear(world);
     for (uint32_t i = 0; i < HOB_COUNT(world->hosts); i++) {

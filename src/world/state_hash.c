@@ -137,6 +137,7 @@ static void feed_scenes(hob_world *world, hob_hash *hash) {
         }
     }
     hob_feed_int(hash, world->deaths->count); /* deaths that wait for phase 21 */
+    hob_drains_hash(world, hash);
     hob_world_hash_value(world, hash, world->shut_files);
 }
 

@@ -13,7 +13,11 @@ static const char *const type_names[] = {"number", "boolean", "string"};
 
 /* ---- save data ---- */
 
+/* The start record is put in before the store is initialised. */
 void hob_save_set(hob_world *world, hob_str key, hob_str json_text) {
+    if (world->store.save.tag != HOB_TAG_MAP) {
+        world->store.save = hob_value_map(world->heap, 0);
+    }
     hob_map_set(world->heap, world->store.save.as.map, key, hob_value_text(world->heap, json_text));
 }
 
@@ -271,7 +275,12 @@ bool hob_slot_delete(hob_world *world, hob_str slot) {
 /* ---- hash ---- */
 
 /* Entries by key bytes, whatever the order in which they were written. */
-static void feed_map(hob_world *world, hob_hash *hash, const hob_map *map) {
+static void feed_map(hob_world *world, hob_hash *hash, hob_value v) {
+    if (v.tag != HOB_TAG_MAP) {
+        hob_feed_list(hash, 0);
+        return;
+    }
+    const hob_map *map = v.as.map;
     const hob_map_entry **sorted =
         hob_arena_array(world->outside.scratch, const hob_map_entry *, map->count);
     for (uint32_t i = 0; i < map->count; i++) {
@@ -292,8 +301,8 @@ static void feed_map(hob_world *world, hob_hash *hash, const hob_map *map) {
 
 void hob_store_hash(hob_world *world, hob_hash *hash) {
     const hob_store *store = &world->store;
-    feed_map(world, hash, store->save.as.map);
-    feed_map(world, hash, store->slots.as.map);
+    feed_map(world, hash, store->save);
+    feed_map(world, hash, store->slots);
     hob_feed_list(hash, store->state_count);
     for (uint32_t i = 0; i < store->state_count; i++) {
         hob_feed_text(hash, store->state[i].key);

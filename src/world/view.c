@@ -61,12 +61,12 @@ static bool is_main(const hob_view *view, const hob_component *camera) {
 }
 
 static bool is_of_seat(const hob_view *view, const hob_component *camera, int seat) {
-    if (view->camera_seat == NULL || view->camera_seat->type != HOB_FIELD_INT) {
+    if (view->camera_seat == NULL) {
         return false;
     }
-    int32_t named;
+    hob_value named; /* a number, or null */
     memcpy(&named, field_at(camera, view->camera_seat), sizeof(named));
-    return named == seat;
+    return named.tag == HOB_TAG_NUMBER && named.as.number == seat;
 }
 
 hob_component *hob_view_camera(hob_world *world, int seat) {

@@ -16,6 +16,7 @@
 #include "world/events.h"
 #include "world/gametime.h"
 #include "world/input.h"
+#include "world/particles.h"
 #include "world/records.h"
 #include "world/sound.h"
 #include "world/store.h"
@@ -124,6 +125,8 @@ struct hob_world {
     hob_ui_state ui;
     hob_contacts contacts;
     hob_layer_table layers;
+    hob_drains drains;       /* particles of dead emitters */
+    uint32_t particle_count; /* live ones of all batches */
 };
 
 /* Options of a run; everything that may influence it. */
