@@ -1,5 +1,7 @@
 #include "components/camera.h"
 
+#include "components/camera_follow.h"
+
 /* ---- screen effects ---- */
 
 static const hob_field bloom_fields[] = {
@@ -124,9 +126,12 @@ static const hob_field fields[] = {
 };
 #undef S
 
+static const hob_component_phase phases[] = {{"cameras", hob_camera__follow}, {NULL, NULL}};
+
 const hob_component_type hob_camera_type = {
     .name = "Camera",
     .doc = "Shows the part of the world around the entity.",
     .size = sizeof(hob_camera),
     .fields = fields,
+    .phases = phases,
 };

@@ -2,7 +2,7 @@
 #ifndef HOB_COMPONENTS_CAMERA_H
 #define HOB_COMPONENTS_CAMERA_H
 
-#include "schema/registry.h"
+#include "world/component.h"
 
 typedef enum hob_camera_bound { HOB_CAMERA_BOUND_NONE, HOB_CAMERA_BOUND_WORLD } hob_camera_bound;
 typedef enum hob_camera_small_world {
@@ -33,5 +33,8 @@ typedef struct hob_camera {
 } hob_camera;
 
 extern const hob_component_type hob_camera_type;
+
+/* Step 6 of a scene load: cameras with a target stand on it at once, limits not yet applied. */
+void hob_cameras_center_all(hob_world *world);
 
 #endif

@@ -1,5 +1,291 @@
 #include "components/particle_emitter.h"
 
+#include "base/dmath.h"
+#include "schema/pattern.h"
+#include "world/feed.h"
+#include "world/world.h"
+
+#include <math.h>
+
+#define DRAW 0x6D2B79F5u /* what one draw adds to a stream's state */
+
+/* ---- random stream ---- */
+
+static uint32_t wanted_seed(const hob_world *world, const hob_component *emitter) {
+    const hob_particle_emitter *p = HOB_DATA(emitter, const hob_particle_emitter);
+    if (p->seed.tag == HOB_TAG_NUMBER) {
+        return hob_to_uint32(p->seed.as.number);
+    }
+    hob_hash mix; /* the session's seed and the entity's serial */
+    hob_hash_init(&mix);
+    hob_hash_u64(&mix, world->seed);
+    hob_hash_u64(&mix, emitter->owner->serial);
+    return (uint32_t)hob_hash_end(&mix);
+}
+
+/* A cone keeps the stream it began with, a box begins anew with another seed. */
+static void ready_stream(const hob_world *world, hob_component *emitter) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (p->seeded && p->emission == HOB_EMISSION_CONE) {
+        return;
+    }
+    uint32_t seed = wanted_seed(world, emitter);
+    if (!p->seeded || seed != p->seed_in_use) {
+        p->seeded = true;
+        p->seed_in_use = seed;
+        p->random = hob_random_from_seed(seed);
+    }
+}
+
+/* ---- making particles ---- */
+
+static uint32_t packed_color(const hob_text *color) {
+    int rgba[4] = {255, 255, 255, 255};
+    (void)hob_color_parse(hob_text_view(color), rgba);
+    return (uint32_t)rgba[0] << 16 | (uint32_t)rgba[1] << 8 | (uint32_t)rgba[2];
+}
+
+static uint32_t capacity(const hob_particle_emitter *p) {
+    return p->max_particles < 1 ? 1 : p->max_particles > 65536 ? 65536 : (uint32_t)p->max_particles;
+}
+
+static hob_vec2 origin(hob_world *world, const hob_component *emitter) {
+    const hob_particle_emitter *p = HOB_DATA(emitter, const hob_particle_emitter);
+    return p->space == HOB_PARTICLE_LOCAL ? (hob_vec2){0, 0}
+                                          : hob_entity_world_position(world, emitter->owner);
+}
+
+/* Drawn by the emitter's fields as they are then; only these are the particle's own. */
+static hob_particle_look cone_look(const hob_particle_emitter *p) {
+    return (hob_particle_look){.lifetime = p->lifetime, .local = p->space == HOB_PARTICLE_LOCAL};
+}
+
+static void emit_cone(hob_world *world, hob_component *emitter, uint32_t count) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    hob_vec2 at = origin(world, emitter);
+    hob_particle_look look = cone_look(p);
+    uint32_t most = capacity(p);
+    if (count > most) { /* those that would be dropped at once still draw */
+        p->random.state += (count - most) * DRAW;
+        count = most;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        double turn = 2 * hob_random_next(&p->random) - 1;
+        double angle = (p->direction + turn * p->spread) * HOB_PI / 180;
+        hob_particles_add(world, &p->particles, &look, at.x, at.y, hob_cos(angle) * p->speed,
+                          hob_sin(angle) * p->speed);
+    }
+}
+
+static double spread(hob_random *random, double half) {
+    return (2 * hob_random_next(random) - 1) * (half > 0 ? half : 0);
+}
+
+static hob_particle_look box_look(const hob_particle_emitter *p) {
+    return (hob_particle_look){
+        .lifetime = p->lifetime,
+        .gravity_x = p->gravity.x,
+        .gravity_y = p->gravity.y,
+        .width = hob_max(0, p->width),
+        .height = hob_max(0, p->height),
+        .start_scale = hob_max(0, p->start_scale),
+        .end_scale = hob_max(0, p->end_scale),
+        .start_alpha = hob_clamp(p->start_alpha, 0, 1),
+        .end_alpha = hob_clamp(p->end_alpha, 0, 1),
+        .start_color = packed_color(p->start_color),
+        .end_color = packed_color(p->end_color),
+        .local = p->space == HOB_PARTICLE_LOCAL,
+    };
+}
+
+static void emit_box(hob_world *world, hob_component *emitter, uint32_t count) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    hob_vec2 at = origin(world, emitter);
+    hob_particle_look look = box_look(p);
+    for (uint32_t i = 0; i < count; i++) {
+        double x = at.x + spread(&p->random, p->position_spread.x);
+        double y = at.y + spread(&p->random, p->position_spread.y);
+        double vx = p->velocity.x + spread(&p->random, p->velocity_spread.x);
+        double vy = p->velocity.y + spread(&p->random, p->velocity_spread.y);
+        hob_particles_add(world, &p->particles, &look, x, y, vx, vy);
+    }
+}
+
+/* How many of a request a box takes; makes room for them. */
+static uint32_t take_box(hob_world *world, hob_particle_emitter *p, uint32_t count) {
+    uint32_t most = capacity(p), live = p->particles.count;
+    if (!(p->lifetime > 0)) {
+        return 0;
+    }
+    if (p->overflow == HOB_OVERFLOW_DROP_NEW) {
+        uint32_t room = live < most ? most - live : 0;
+        return count < room ? count : room;
+    }
+    count = count < most ? count : most;
+    if (live + count > most) {
+        hob_particles_drop_oldest(world, &p->particles, live + count - most);
+    }
+    return count;
+}
+
+static void drop_surplus(hob_world *world, hob_particle_emitter *p) {
+    if (p->particles.count > capacity(p)) {
+        hob_particles_drop_oldest(world, &p->particles, p->particles.count - capacity(p));
+    }
+}
+
+/* The batch of a box begins anew with another size. */
+static void fit_capacity(hob_world *world, hob_particle_emitter *p) {
+    if (p->emission == HOB_EMISSION_BOX && p->cap_in_use != 0 &&
+        p->cap_in_use != (int32_t)capacity(p)) {
+        hob_particles_drop_oldest(world, &p->particles, p->particles.count);
+    }
+    p->cap_in_use = (int32_t)capacity(p);
+}
+
+/* Makes up to `count`; `*ret_cut`: the session's limit took some away. */
+static uint32_t make(hob_world *world, hob_component *emitter, uint32_t count, bool *ret_cut) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    fit_capacity(world, p);
+    bool box = p->emission == HOB_EMISSION_BOX;
+    count = box ? take_box(world, p, count) : count;
+    uint32_t left = hob_particles_left(world);
+    *ret_cut = (count < capacity(p) ? count : capacity(p)) > left;
+    count = *ret_cut ? left : count;
+    if (count > 0) {
+        ready_stream(world, emitter);
+        (box ? emit_box : emit_cone)(world, emitter, count);
+    }
+    return count;
+}
+
+static void warn_cut(hob_world *world, const hob_component *emitter) {
+    if (hob_world_warn_once(world, "limits.particles")) {
+        hob_world_log(world, HOB_LOG_WARN,
+                      "The emitter of \"%s\" makes no particles: %d are alive, which is the limit.",
+                      hob_text_cstr(emitter->owner->name),
+                      world->outside.manifest->limits.particles);
+    }
+}
+
+static uint32_t whole(double count) {
+    return !(count > 0) ? 0 : count >= 4294967295.0 ? UINT32_MAX : (uint32_t)count;
+}
+
+uint32_t hob_particle_emitter_emit(hob_world *world, hob_component *emitter, double count,
+                                   hob_error *reterr) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (emitter->owner->dead || emitter->removed || !isfinite(count)) {
+        return 0;
+    }
+    bool cut;
+    /* Hearth's burst counts up to its argument, Waica's emit takes the whole part. */
+    double asked = p->emission == HOB_EMISSION_CONE ? ceil(count) : count;
+    uint32_t made = make(world, emitter, whole(asked), &cut);
+    if (p->emission == HOB_EMISSION_CONE) {
+        drop_surplus(world, p);
+    }
+    p->active = (int32_t)p->particles.count;
+    if (cut) {
+        (void)hob_fail(reterr, HOB_ERR_LIMIT_REACHED, "%d particles are alive, which is the limit.",
+                       world->outside.manifest->limits.particles);
+    }
+    return made;
+}
+
+void hob_particle_emitter_clear(hob_world *world, hob_component *emitter) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    hob_particles_drop_oldest(world, &p->particles, p->particles.count);
+    p->active = 0;
+}
+
+/* ---- phase 18 ---- */
+
+static void burst(hob_world *world, hob_component *emitter, bool *cut) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (!p->burst_made) {
+        p->burst_made = true;
+        bool now;
+        (void)make(world, emitter, p->burst > 0 ? (uint32_t)p->burst : 0, &now);
+        *cut = *cut || now;
+    }
+}
+
+static void flow(hob_world *world, hob_component *emitter, double saved, bool *cut) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (p->emitting && p->rate > 0) {
+        p->remainder += saved;
+        double count = floor(p->remainder);
+        p->remainder -= count;
+        bool now;
+        (void)make(world, emitter, whole(count), &now);
+        *cut = *cut || now;
+    }
+}
+
+/* Cone: spec runtime 14. Box: spec waica 3.3, 3.4; its burst moves first in the next step. */
+static void run(hob_world *world, hob_component *emitter) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    bool cut = false;
+    fit_capacity(world, p);
+    if (p->emission == HOB_EMISSION_CONE) {
+        burst(world, emitter, &cut);
+        hob_particles_advance(&p->particles, world->dt, &p->gravity);
+        hob_particles_expire(world, &p->particles);
+        flow(world, emitter, p->rate * world->dt, &cut);
+        drop_surplus(world, p);
+    } else {
+        hob_particles_advance(&p->particles, world->dt, NULL);
+        hob_particles_expire(world, &p->particles);
+        burst(world, emitter, &cut);
+        flow(world, emitter, p->rate / world->outside.manifest->settings.fixed_timestep, &cut);
+    }
+    p->active = (int32_t)p->particles.count;
+    if (cut) {
+        warn_cut(world, emitter);
+    }
+}
+
+/* ---- life ---- */
+
+static void changed(hob_world *world, hob_component *emitter, const hob_field *field) {
+    (void)field;
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (p->cap_in_use != 0) {
+        fit_capacity(world, p);
+        p->active = (int32_t)p->particles.count;
+    }
+}
+
+static void detach(hob_world *world, hob_component *emitter) {
+    hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
+    if (p->destroy_mode == HOB_DESTROY_DRAIN && p->particles.count > 0 && !world->leaving) {
+        bool cone = p->emission == HOB_EMISSION_CONE;
+        hob_drains_add(world, emitter, &p->particles, cone ? &p->gravity : NULL);
+    } else {
+        hob_particles_done(world, &p->particles);
+    }
+    p->active = 0;
+}
+
+static void done(hob_world *world, hob_component *emitter) {
+    hob_particles_done(world, &HOB_DATA(emitter, hob_particle_emitter)->particles);
+}
+
+static void hash(hob_world *world, hob_component *emitter, hob_hash *out) {
+    (void)world;
+    const hob_particle_emitter *p = HOB_DATA(emitter, const hob_particle_emitter);
+    hob_particles_hash(&p->particles, out);
+    hob_feed_int(out, p->random.state);
+    hob_feed_int(out, p->seed_in_use);
+    hob_feed_bool(out, p->seeded);
+    hob_feed_bool(out, p->burst_made);
+    hob_feed_number(out, p->remainder);
+    hob_feed_int(out, p->cap_in_use);
+}
+
+/* ---- the table ---- */
+
 static const char *const emission_names[] = {"box", "cone", NULL};
 static const char *const shape_names[] = {"quad", "circle", NULL};
 static const char *const space_names[] = {"world", "local", NULL};
@@ -97,9 +383,16 @@ static const hob_field fields[] = {
 };
 #undef S
 
+static const hob_component_phase phases[] = {{"particles", run}, {NULL, NULL}};
+
 const hob_component_type hob_particle_emitter_type = {
     .name = "ParticleEmitter",
     .doc = "Makes many small pictures that fly and fade.",
     .size = sizeof(hob_particle_emitter),
     .fields = fields,
+    .phases = phases,
+    .detach = detach,
+    .done = done,
+    .changed = changed,
+    .hash = hash,
 };

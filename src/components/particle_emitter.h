@@ -5,7 +5,8 @@
 #ifndef HOB_COMPONENTS_PARTICLE_EMITTER_H
 #define HOB_COMPONENTS_PARTICLE_EMITTER_H
 
-#include "schema/registry.h"
+#include "base/random.h"
+#include "world/particles.h"
 
 typedef enum hob_emission { HOB_EMISSION_BOX, HOB_EMISSION_CONE } hob_emission;
 typedef enum hob_particle_shape { HOB_PARTICLE_QUAD, HOB_PARTICLE_CIRCLE } hob_particle_shape;
@@ -35,8 +36,21 @@ typedef struct hob_particle_emitter {
     bool pixel_art;
     int32_t blend;  /* hob_blend: normal, additive */
     int32_t active; /* R: live particles */
+    /* engine */
+    hob_particles particles;
+    hob_random random;
+    uint32_t seed_in_use;
+    bool seeded, burst_made;
+    double remainder;   /* share of the next particle that rate has saved up */
+    int32_t cap_in_use; /* box: maxParticles of the batch */
 } hob_particle_emitter;
 
 extern const hob_component_type hob_particle_emitter_type;
+
+/* ctx.particles.emit and burst: makes particles now, whether or not it is emitting. Returns how
+ * many were taken; 0 for a dead entity. Fewer, with LIMIT_REACHED, past limits.particles. */
+uint32_t hob_particle_emitter_emit(hob_world *world, hob_component *emitter, double count,
+                                   hob_error *reterr);
+void hob_particle_emitter_clear(hob_world *world, hob_component *emitter);
 
 #endif
