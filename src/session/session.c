@@ -2,6 +2,7 @@
  * inputs: inputs.c. */
 #include "session/session.h"
 
+#include "components/text_label.h"
 #include "nav/nav.h"
 #include "physics/physics.h"
 #include "script/script.h"
@@ -106,10 +107,8 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
     if (status != HOB_OK) {
         return status;
     }
-    hob_input_init(world);
-    hob_view_init(world);
-    hob_sound_init(world);
     hob_store_init(world);
+    hob_store_set_label_refresh(world, hob_text_label_refresh);
     status = hob_script_hosts_create(world, reterr);
     if (status != HOB_OK) {
         return status;
@@ -241,6 +240,7 @@ hob_status hob_session_step(hob_session *session, hob_error *reterr) {
     }
     hob_region_set_guard(session->region, &session->guard);
     hob_arena_reset(&session->scratch);
+    hob_nav_forget(session->nav);
     hob_world *world = session->world;
     hob_step_run(session, world);
     hob_session__switch_if_noted(session);
@@ -264,6 +264,7 @@ hob_status hob_session__guarded(hob_session *session,
     }
     hob_region_set_guard(session->region, &session->guard);
     hob_arena_reset(&session->scratch);
+    hob_nav_forget(session->nav);
     call(session, user);
     hob_region_set_guard(session->region, NULL);
     return HOB_OK;
@@ -288,6 +289,7 @@ hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snap
 
 void hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot) {
     hob_region_restore(session->region, &snapshot->region);
+    hob_nav_forget(session->nav);
     session->input_frame = session->world->frame;
     session->input_number = 0;
 }

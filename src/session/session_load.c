@@ -1,4 +1,5 @@
 /* Scene load and scene switch (spec step 5.1, 9). */
+#include "components/camera.h"
 #include "session/session_internal.h"
 
 #include "ui/ui.h"
@@ -85,6 +86,7 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
         }
     }
     hob_attach_all(world);
+    hob_cameras_center_all(world);
     world->loading = false;
     return HOB_OK;
 }

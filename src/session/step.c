@@ -60,6 +60,11 @@ static void phase_removal(hob_session *session, hob_world *world) {
     hob_entity_remove_dead(world);
 }
 
+static void phase_drains(hob_session *session, hob_world *world) {
+    (void)session;
+    hob_particles_run_drains(world);
+}
+
 static void phase_input_end(hob_session *session, hob_world *world) {
     (void)session;
     hob_input_end_step(world);
@@ -87,7 +92,7 @@ const hob_phase hob_phases[] = {
     { 1, "input",           phase_input,     HOB_PAUSE_RUNS,     RUNS,    "Fixes the input of the step: one snapshot a seat."},
     { 2, "begin",           NULL,            HOB_PAUSE_RUNS,     RUNS,    "Autoplay in the first step of a visit; spawn points of newcomers."},
     { 3, "time",            phase_time,      HOB_PAUSE_STOPS,    INSIDE,  "Game time: due timers, then tweens of ctx.time."},
-    { 4, "drains",          NULL,            HOB_PAUSE_STOPS,    INSIDE,  "Particle batches that dead emitters left."},
+    { 4, "drains",          phase_drains,    HOB_PAUSE_STOPS,    INSIDE,  "Particle batches that dead emitters left."},
     { 5, "start",           phase_start,     HOB_PAUSE_RUNS,     RUNS,    "onStart of code slots that have not started."},
     { 6, "control",         phase_control,   HOB_PAUSE_INSIDE,   SKIPPED, "onControl and controllers read the seat's input."},
     { 7, "controller",      NULL,            HOB_PAUSE_STOPS,    SKIPPED, "CharacterController writes velocities."},
