@@ -116,10 +116,73 @@ void hob_test_project_put_minimal(hob_test_project *t) {
     hob_test_project_put_scene(t, "", "");
 }
 
+/* ---- all files ---- */
+
+static void visit_all(hob_test_project *t, hob_arena *arena, const char *folder,
+                      void (*visit)(hob_test_project *t, const char *path, void *user),
+                      void *user) {
+    char full[512];
+    hob_fs_entry *entries;
+    size_t count;
+    full_path(folder, full);
+    hob_error error;
+    must(t->fs->list(t->fs, full, arena, &entries, &count, &error), &error);
+    for (size_t i = 0; i < count; i++) {
+        char *path =
+            hob_arena_format(arena, "%s%s%s", folder, folder[0] ? "/" : "", entries[i].name);
+        if (entries[i].is_folder) {
+            visit_all(t, arena, path, visit, user);
+        } else {
+            visit(t, path, user);
+        }
+    }
+}
+
+static void add_to_snapshot(hob_test_project *t, const char *path, void *user) {
+    hob_buf *out = user;
+    if (strncmp(path, ".hob/", 5) != 0) {
+        hob_buf_format(out, "== %s\n", path);
+        hob_buf_add_str(out, hob_test_project_get(t, path));
+    }
+}
+
+void hob_test_project_snapshot(hob_test_project *t, hob_buf *out) {
+    hob_arena arena;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    hob_buf_clear(out);
+    visit_all(t, &arena, "", add_to_snapshot, out);
+    hob_arena_done(&arena);
+}
+
+static void note_leftover(hob_test_project *t, const char *path, void *user) {
+    (void)t;
+    char *found = user;
+    if (strstr(path, ".hob-tmp") || strstr(path, ".hob/commit/")) {
+        (void)snprintf(found, 512, "%s", path);
+    }
+}
+
+const char *hob_test_project_leftover(hob_test_project *t) {
+    static char found[512];
+    hob_arena arena;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    found[0] = '\0';
+    visit_all(t, &arena, "", note_leftover, found);
+    hob_arena_done(&arena);
+    return found[0] ? found : NULL;
+}
+
+/* ---- opening ---- */
+
 hob_status hob_test_project_try_open(hob_test_project *t, hob_error *reterr) {
     hob_test_project_close(t);
     const hob_project_options options = {
-        .fs = t->fs, .registry = t->registry, .checker = t->checker};
+        .allocator = t->allocator,
+        .fs = t->through ? t->through : t->fs,
+        .registry = t->registry,
+        .checker = t->checker,
+        .read_only = t->read_only,
+    };
     return hob_project_open(HOB_TEST_ROOT, &options, &t->project, reterr);
 }
 

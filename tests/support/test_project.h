@@ -14,6 +14,9 @@ typedef struct hob_test_project {
     hob_registry *registry; /* the real components */
     hob_project *project;   /* open, or null */
     const hob_script_checker *checker;
+    hob_fs *through; /* what the project is opened on; null: fs itself */
+    bool read_only;
+    const hob_allocator *allocator; /* of the project; null: the heap */
 } hob_test_project;
 
 /* An empty file system with the folder HOB_TEST_ROOT. */
@@ -34,6 +37,11 @@ void hob_test_project_put_manifest(hob_test_project *t, const char *more);
 /* Its scene, with more entities (",\n{...}" or ""). Line 4 holds the camera. */
 void hob_test_project_put_scene(hob_test_project *t, const char *more_entities,
                                 const char *more_keys);
+
+/* All files but those below .hob/, one after the other with their paths, sorted. */
+void hob_test_project_snapshot(hob_test_project *t, hob_buf *out);
+/* The path of a file that a save left behind (a temporary one, a commit record), or null. */
+const char *hob_test_project_leftover(hob_test_project *t);
 
 hob_status hob_test_project_try_open(hob_test_project *t, hob_error *reterr);
 void hob_test_project_open(hob_test_project *t); /* a failed test when it does not open */
