@@ -270,10 +270,8 @@ static hob_status disk_append(hob_fs *fs, const char *path, hob_str data, hob_er
     int error = 0;
     if (write_all(fd, data) != 0 || flush_to_disk(fd) != 0) {
         error = errno;
-        /* A torn tail is cut again; where even that fails, the next opening of the project does it.
-         */
         if (ftruncate(fd, st.st_size) != 0) {
-            error = errno == EIO ? EIO : error;
+            /* The tail stays torn: whoever reads the file next has to cut it. */
         }
     }
     if (close_checked(fd) != 0 && !error) {

@@ -89,9 +89,7 @@ static bool reserve_slots(const hob_allocator *a, hob_map *map) {
         return false;
     }
     uint32_t wanted = map->slot_count ? map->slot_count * 2 : 32;
-    while (wanted / 2 < map->count + 1) {
-        wanted *= 2;
-    }
+    HOB_ASSERT(map->count + 1 <= wanted / 2);
     uint32_t *slots = hob_alloc(a, wanted * sizeof *slots);
     if (!slots) {
         return false;

@@ -25,6 +25,9 @@ static void paths__have_one_form_inside(void **state) {
     assert_int_equal(fs->remove(fs, "/", NULL), HOB_ERR_FILE_IO);
     assert_int_equal(fs->rename(fs, "/", "b", NULL), HOB_ERR_FILE_NOT_FOUND);
     assert_int_equal(fs->rename(fs, "a", "/", NULL), HOB_ERR_FILE_IO);
+    hob_file_info info;
+    assert_int_equal(fs->info(fs, ".", true, &info, NULL), HOB_OK);
+    assert_true(info.exists && info.is_folder);
     hob_fs_memory_destroy(fs);
     hob_fs_memory_destroy(NULL);
 }

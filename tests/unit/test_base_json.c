@@ -77,6 +77,9 @@ static const verdict refused[] = {
     {HOB_STR_INIT("[1 2]"), HOB_ERR_JSON_SYNTAX, 1, 4, "/0"},
     {HOB_STR_INIT("{\"a\" 1}"), HOB_ERR_JSON_SYNTAX, 1, 6, "/a"},
     {HOB_STR_INIT("{a: 1}"), HOB_ERR_JSON_SYNTAX, 1, 2, ""},
+    {HOB_STR_INIT("[\xE2\x80\x9C"
+                  "a\xE2\x80\x9D]"),
+     HOB_ERR_JSON_SYNTAX, 1, 2, "/0"},
     {HOB_STR_INIT("{'a': 1}"), HOB_ERR_JSON_SYNTAX, 1, 2, ""},
     {HOB_STR_INIT("{\"a\": 1} // note"), HOB_ERR_JSON_SYNTAX, 1, 10, ""},
     {HOB_STR_INIT("{/* note */}"), HOB_ERR_JSON_SYNTAX, 1, 2, ""},
