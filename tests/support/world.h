@@ -68,7 +68,8 @@ struct test_world {
 
 typedef struct test_rules { /* zero: Hob's own */
     hob_rules rules;
-    uint32_t types; /* how many of the types to register; 0 = all */
+    const hob_component_type *more; /* types to register besides */
+    size_t more_count;
 } test_rules;
 
 void test_world_open(test_world *t, const test_rules *rules);
