@@ -410,9 +410,6 @@ static hob_status commit(hob_project *project, void *arg, hob_error *reterr) {
     if (!status) {
         status = write_record(call, reterr);
     }
-    if (status) {
-        remove_temps(call);
-    }
     return status;
 }
 
@@ -434,7 +431,9 @@ hob_status hob_change_commit(hob_change *change, hob_str journal_line, hob_arena
     hob_project *project = change->project;
     commit_call call = {.change = change, .journal = journal_line, .arena = arena};
     hob_status status = hob_project__guarded(project, commit, &call, reterr);
-    if (call.is_committed) {
+    if (!call.is_committed) {
+        remove_temps(&call);
+    } else {
         hob_error error;
         if (hob_project__guarded(project, finish, &call, &error)) {
             hob_log_write(project->log, HOB_LOG_WARN,

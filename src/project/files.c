@@ -29,7 +29,7 @@ static hob_status real_path(hob_project *project, const char *full, char **ret_p
     if (!status) {
         hob_project__need(project, *ret_path);
     }
-    return status;
+    return hob_project__memory(project, status);
 }
 
 static bool is_inside(const hob_project *project, const char *real) {
@@ -108,6 +108,7 @@ static hob_status read_one(hob_project *project, const char *path, size_t max, h
         (void)look(project, path, ret_stamp);
         hob_buf_clear(out);
         status = project->fs->read(project->fs, full, max, out, reterr);
+        hob_project__memory(project, status);
     }
     if (status == HOB_ERR_FILE_NOT_FOUND) {
         return missing(path, reterr);
@@ -192,6 +193,7 @@ hob_status hob_project__list_raw(hob_project *project, const char *folder, hob_a
     arena->guard = NULL;
     status = project->fs->list(project->fs, full, arena, ret_entries, ret_count, reterr);
     arena->guard = &project->guard;
+    hob_project__memory(project, status);
     if (status == HOB_ERR_FILE_NOT_FOUND) {
         *ret_count = 0;
         return HOB_OK;

@@ -161,6 +161,9 @@ hob_status hob_project__guarded(hob_project *project, hob_project__work work, vo
                                 hob_error *reterr);
 /* Leaves the guarded call when `block` is null. */
 void *hob_project__need(hob_project *project, void *block);
+/* Leaves it when a call below ran out of memory, so that nobody can take that for an answer; else
+ * the status itself. */
+hob_status hob_project__memory(hob_project *project, hob_status status);
 
 /* ---- reading and checking (read.c) ---- */
 /* A reader for one file whose findings go to `findings` (may be null). */

@@ -11,7 +11,7 @@
 hob_status hob_project__guarded(hob_project *project, hob_project__work work, void *arg,
                                 hob_error *reterr) {
     if (project->guard_depth > 0) { /* the outermost call catches */
-        return work(project, arg, reterr);
+        return hob_project__memory(project, work(project, arg, reterr));
     }
     if (hob_guard_enter(&project->guard)) {
         project->guard_depth = 0;
@@ -32,6 +32,11 @@ void *hob_project__need(hob_project *project, void *block) {
         hob_guard_leave(&project->guard, HOB_ERR_OUT_OF_MEMORY, "There is not enough memory.");
     }
     return block;
+}
+
+hob_status hob_project__memory(hob_project *project, hob_status status) {
+    hob_project__need(project, status == HOB_ERR_OUT_OF_MEMORY ? NULL : project);
+    return status;
 }
 
 /* ---- finding ---- */

@@ -112,7 +112,7 @@ hob_status hob_project__parse(hob_project *project, const hob_project__kind *kin
                               hob_str text, hob_json *ret_json, hob_error *reterr) {
     hob_status status =
         hob_json_parse(project->allocator, text, path, HOB_JSON_STRICT, ret_json, NULL, reterr);
-    if (status) {
+    if (hob_project__memory(project, status)) {
         return status;
     }
     status = check_root(path, ret_json, reterr);

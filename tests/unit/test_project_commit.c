@@ -197,6 +197,9 @@ static bool run_with_fault(two_states *states, size_t which, uint64_t fail_at, s
     bool was_met = fault.calls >= fail_at;
     hob_test_project_close(&t);
     t.through = NULL;
+    if (status && faults[which].fault != HOB_FAULT_KILL && hob_test_project_leftover(&t)) {
+        fail_msg("%s: \"%s\" was left", what, hob_test_project_leftover(&t));
+    }
     bool is_new = is_new_after_opening(&t, states, what);
     if (!status && !is_new) {
         fail_msg("%s: success was told, but the old state is there", what);
