@@ -61,6 +61,15 @@ foreach(source IN LISTS bench_sources)
   add_dependencies(bench ${name})
 endforeach()
 
+# The peer of the collision scenes; without it the bench shows Hob's figures alone.
+find_path(HOB_CHIPMUNK_INCLUDE chipmunk/chipmunk.h)
+find_library(HOB_CHIPMUNK_LIBRARY chipmunk)
+if(HOB_CHIPMUNK_INCLUDE AND HOB_CHIPMUNK_LIBRARY AND TARGET bench_physics)
+  target_compile_definitions(bench_physics PRIVATE HOB_HAVE_CHIPMUNK)
+  target_include_directories(bench_physics SYSTEM PRIVATE ${HOB_CHIPMUNK_INCLUDE})
+  target_link_libraries(bench_physics PRIVATE ${HOB_CHIPMUNK_LIBRARY})
+endif()
+
 # How the code is written, and what the compiled floors ask of the C library (tools/).
 if(NOT HOB_SANITIZE)
   add_test(NAME style COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-style.sh)
