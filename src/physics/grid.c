@@ -69,23 +69,30 @@ static void choose_cells(hob_grid *grid, const hob_item *items, const uint32_t *
     grid->rows = (int32_t)floor(height * grid->inverse) + 1;
 }
 
+static void put_member(hob_grid *grid, hob_item *items, uint32_t index, uint32_t at) {
+    const hob_shape *s = &items[index].shape;
+    grid->members[at] = index;
+    grid->boxes[at] = (hob_grid_box){s->cx, s->cy, s->hw, s->hh};
+    items[index].member = at;
+}
+
 void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uint32_t *members,
                     uint32_t count) {
     choose_cells(grid, items, members, count);
     uint32_t cells = (uint32_t)grid->columns * (uint32_t)grid->rows;
     HOB_GROW(world, grid->starts, grid->start_cap, cells + 2);
     HOB_GROW(world, grid->members, grid->member_cap, count + 1);
-    HOB_GROW(world, grid->large, grid->large_cap, count + 1);
+    HOB_GROW(world, grid->boxes, grid->box_cap, count + 1);
     memset(grid->starts, 0, (cells + 2) * sizeof *grid->starts);
-    grid->large_count = 0;
     grid->stray_count = 0;
     grid->reach = 0;
+    uint32_t large = 0;
     for (uint32_t i = 0; i < count; i++) {
         hob_item *item = &items[members[i]];
         double half = item->shape.hw > item->shape.hh ? item->shape.hw : item->shape.hh;
         if (half * 2 > grid->cell) {
             item->cell = UINT32_MAX;
-            grid->large[grid->large_count++] = members[i];
+            large++;
             continue;
         }
         grid->reach = half > grid->reach ? half : grid->reach;
@@ -95,16 +102,20 @@ void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uin
     for (uint32_t c = 2; c < cells + 2; c++) {
         grid->starts[c] += grid->starts[c - 1];
     }
+    grid->large_first = count - large;
+    grid->member_count = count;
+    large = grid->large_first;
     for (uint32_t i = 0; i < count; i++) {
         uint32_t cell = items[members[i]].cell;
-        if (cell != UINT32_MAX) {
-            grid->members[grid->starts[cell + 1]++] = members[i];
-        }
+        put_member(grid, items, members[i],
+                   cell == UINT32_MAX ? large++ : grid->starts[cell + 1]++);
     }
 }
 
 void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index) {
     hob_item *item = &items[index];
+    grid->boxes[item->member].cx = item->shape.cx;
+    grid->boxes[item->member].cy = item->shape.cy;
     if (item->cell == UINT32_MAX) {
         return;
     }
@@ -129,41 +140,38 @@ void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t 
     grid->strays[at] = index;
 }
 
-/* Writes to `out` every member above `after` whose bounds overlap; unsorted. Strays may come twice,
- * so a stray is only taken from the stray list. */
+static bool near(const hob_grid_box *b, const hob_shape *s) {
+    return fabs(b->cx - s->cx) < b->hw + s->hw && fabs(b->cy - s->cy) < b->hh + s->hh;
+}
+
+/* Writes to `out` every member above `after` whose bounds overlap; unsorted. */
 uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *s,
                         int64_t after, uint32_t *out, uint32_t cap) {
     uint32_t found = 0;
-    double reach_x = s->hw + grid->reach;
-    double reach_y = s->hh + grid->reach;
-    int32_t c0 = clamp_cell((s->cx - reach_x - grid->min_x) * grid->inverse, grid->columns);
-    int32_t c1 = clamp_cell((s->cx + reach_x - grid->min_x) * grid->inverse, grid->columns);
-    int32_t r0 = clamp_cell((s->cy - reach_y - grid->min_y) * grid->inverse, grid->rows);
-    int32_t r1 = clamp_cell((s->cy + reach_y - grid->min_y) * grid->inverse, grid->rows);
-    for (int32_t r = r0; r <= r1; r++) {
-        const uint32_t *row = grid->starts + (size_t)r * (size_t)grid->columns;
-        for (uint32_t m = row[c0]; m < row[c1 + 1]; m++) {
-            uint32_t index = grid->members[m];
-            const hob_shape *o = &items[index].shape;
-            if ((int64_t)index > after && fabs(o->cx - s->cx) < o->hw + s->hw &&
-                fabs(o->cy - s->cy) < o->hh + s->hh && found < cap) {
-                out[found++] = index;
+    if (grid->large_first > 0) {
+        double reach_x = s->hw + grid->reach;
+        double reach_y = s->hh + grid->reach;
+        int32_t c0 = clamp_cell((s->cx - reach_x - grid->min_x) * grid->inverse, grid->columns);
+        int32_t c1 = clamp_cell((s->cx + reach_x - grid->min_x) * grid->inverse, grid->columns);
+        int32_t r0 = clamp_cell((s->cy - reach_y - grid->min_y) * grid->inverse, grid->rows);
+        int32_t r1 = clamp_cell((s->cy + reach_y - grid->min_y) * grid->inverse, grid->rows);
+        for (int32_t r = r0; r <= r1; r++) {
+            const uint32_t *row = grid->starts + (size_t)r * (size_t)grid->columns;
+            for (uint32_t m = row[c0]; m < row[c1 + 1]; m++) {
+                if (near(&grid->boxes[m], s) && (int64_t)grid->members[m] > after && found < cap) {
+                    out[found++] = grid->members[m];
+                }
             }
         }
     }
-    for (uint32_t i = 0; i < grid->large_count; i++) {
-        uint32_t index = grid->large[i];
-        const hob_shape *o = &items[index].shape;
-        if ((int64_t)index > after && fabs(o->cx - s->cx) < o->hw + s->hw &&
-            fabs(o->cy - s->cy) < o->hh + s->hh && found < cap) {
-            out[found++] = index;
+    for (uint32_t m = grid->large_first; m < grid->member_count; m++) {
+        if (near(&grid->boxes[m], s) && (int64_t)grid->members[m] > after && found < cap) {
+            out[found++] = grid->members[m];
         }
     }
     for (uint32_t i = 0; i < grid->stray_count; i++) {
         uint32_t index = grid->strays[i];
-        const hob_shape *o = &items[index].shape;
-        if ((int64_t)index <= after || !(fabs(o->cx - s->cx) < o->hw + s->hw) ||
-            !(fabs(o->cy - s->cy) < o->hh + s->hh)) {
+        if ((int64_t)index <= after || !near(&grid->boxes[items[index].member], s)) {
             continue;
         }
         bool known = false;
@@ -180,6 +188,6 @@ uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_s
 void hob_grid_done(hob_grid *grid, const hob_allocator *a) {
     hob_free(a, grid->starts, grid->start_cap * sizeof *grid->starts);
     hob_free(a, grid->members, grid->member_cap * sizeof *grid->members);
-    hob_free(a, grid->large, grid->large_cap * sizeof *grid->large);
+    hob_free(a, grid->boxes, grid->box_cap * sizeof *grid->boxes);
     hob_free(a, grid->strays, grid->stray_cap * sizeof *grid->strays);
 }

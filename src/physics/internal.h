@@ -31,8 +31,15 @@ typedef struct hob_item {
     double before_x, before_y; /* shape centre before this step's motion (one-way, solver hob) */
     double moved_x, moved_y;   /* motion since the last phase 11 (carriers) */
     uint32_t flags;
-    uint32_t cell;
+    uint32_t cell;   /* in its grid; UINT32_MAX = among the large ones */
+    uint32_t member; /* where its bounds stand in the grid's arrays */
 } hob_item;
+
+/* Bounds beside the member numbers, so that a query reads memory forward and touches an item only
+ * when it is near. */
+typedef struct hob_grid_box {
+    double cx, cy, hw, hh;
+} hob_grid_box;
 
 /* A solid Tilemap: its cells are found by index, never stored. */
 typedef struct hob_tile_field {
@@ -52,10 +59,10 @@ typedef struct hob_grid {
     double min_x, min_y;
     int32_t columns, rows;
     uint32_t *starts;  /* columns * rows + 2 */
-    uint32_t *members; /* item numbers, cell after cell, ascending inside a cell */
-    uint32_t start_cap, member_cap;
-    uint32_t *large; /* items that do not fit a cell, ascending */
-    uint32_t large_count, large_cap;
+    uint32_t *members; /* item numbers, cell after cell, ascending inside a cell; large ones last */
+    hob_grid_box *boxes; /* of members */
+    uint32_t start_cap, member_cap, box_cap;
+    uint32_t large_first, member_count; /* items that do not fit a cell stand from large_first on */
     uint32_t *strays; /* items that were pushed out of their cell since the sort, ascending */
     uint32_t stray_count, stray_cap;
     double reach; /* largest half extent of what is in cells */

@@ -324,6 +324,7 @@ void hob_physics__sweep(hob_world *world, hob_physics *physics) {
             item->before_x = item->shape.cx - item->body->velocity.x * world->dt;
             item->before_y = item->shape.cy - item->body->velocity.y * world->dt;
             sweep_item(world, physics, item);
+            hob_grid_moved(world, &physics->mover_grid, physics->items, physics->movers[m]);
         }
     }
 }
