@@ -319,11 +319,13 @@ static hob_call_result machine_function(hob_script_host *host, hob_world *world,
                                         hob_value *ret, hob_arena *arena) {
     test_world *t = host->user;
     (void)world;
-    (void)args;
-    (void)count;
     (void)ret;
     (void)arena;
     t->last_budget = budget;
+    t->last_count = count < HOB_COUNT(t->last_args) ? count : (uint32_t)HOB_COUNT(t->last_args);
+    for (uint32_t i = 0; i < t->last_count; i++) {
+        t->last_args[i] = args[i];
+    }
     hob_buf_format(&t->trace, "f%u; ", function.as.script.index);
     return t->on_function ? t->on_function(t, slot, function.as.script.index)
                           : (hob_call_result){.status = HOB_OK};

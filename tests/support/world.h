@@ -61,7 +61,9 @@ struct test_world {
     hob_call_result (*on_function)(test_world *t, hob_code_slot *slot, uint32_t function);
     hob_call_result next_result; /* of the machine's hooks, until it is changed */
     uint64_t last_budget;        /* that the machine was given */
-    uint32_t dropped;            /* functions given back */
+    hob_value last_args[4];      /* of the last function, valid while it runs */
+    uint32_t last_count;
+    uint32_t dropped; /* functions given back */
     hob_script_host lua;
     void *user;
 };
