@@ -47,6 +47,12 @@ hob_status hob_project__confine(hob_project *project, const char *path, hob_erro
     size_t root_length = strlen(project->root);
     status = real_path(project, full, &real, reterr);
     while (status == HOB_ERR_FILE_NOT_FOUND) {
+        hob_file_info info = {.exists = false};
+        (void)project->fs->info(project->fs, full, false, &info, NULL);
+        if (info.exists) { /* who writes there would write where the link leads */
+            return hob_fail(reterr, HOB_ERR_FILE_NOT_FOUND, "\"%s\" is a link that leads nowhere.",
+                            path);
+        }
         char *slash = strrchr(full, '/');
         if (!slash || (size_t)(slash - full) <= root_length) {
             return HOB_OK;

@@ -14,8 +14,10 @@ hob_status hob_project__lock(hob_project *project, int wait_ms, void **ret_lock,
     char full[HOB_PROJECT__PATH_MAX];
     hob_fs *fs = project->fs;
     hob_status status = hob_project__full(project, ".hob", full, reterr);
-    if (!status) {
-        status = hob_project__confine(project, HOB_PROJECT__LOCK, reterr);
+    static const char *const own[] = {HOB_PROJECT__LOCK, HOB_PROJECT__COMMITS,
+                                      HOB_PROJECT__JOURNAL};
+    for (size_t i = 0; i < HOB_COUNT(own) && !status; i++) {
+        status = hob_project__confine(project, own[i], reterr);
     }
     if (!status) {
         status = fs->make_folder(fs, full, reterr);

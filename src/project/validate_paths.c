@@ -99,17 +99,17 @@ bool hob_check__path(hob_check *check, const hob_read_level *level, const char *
         hob_check__report(check, level, key, status, error.hint, "%s", error.message);
         return false;
     }
-    switch (hob_check__look(check, normal, &real)) {
-    case HOB_PATH_RIGHT:
+    hob_check__path_state state = hob_check__look(check, normal, &real);
+    if (state == HOB_PATH_RIGHT && hob_project__exists(check->project, normal)) {
         return true;
-    case HOB_PATH_OTHER_CASE:
+    }
+    if (state == HOB_PATH_OTHER_CASE) {
         hob_check__report(check, level, key, HOB_ERR_PATH_CASE,
                           "Write the path exactly as the file is named.",
                           "\"%s\" is named \"%s\" on disk.", path, real);
-        return false;
-    default:
+    } else {
         hob_check__report(check, level, key, missing, "Put the file there, or take the entry out.",
                           "There is no file \"%s\".", path);
-        return false;
     }
+    return false;
 }
