@@ -175,8 +175,8 @@ void hob_events_clear_scene(hob_world *world) {
 
 /* ---- delivery ---- */
 
-/* False: too deep. Nothing is counted or delivered then. */
-static bool enter(hob_world *world, hob_str name) {
+/* False: too deep. Nothing is counted or delivered then. *ret_outer: for leave. */
+static bool enter(hob_world *world, hob_str name, uint64_t *ret_outer) {
     if (world->events.depth >= (uint32_t)world->outside.manifest->limits.event_depth) {
         hob_world_log(world, HOB_LOG_WARN,
                       "\"%.*s\" was not emitted: %u emits are nested in each other already.",
@@ -184,10 +184,13 @@ static bool enter(hob_world *world, hob_str name) {
         return false;
     }
     world->events.depth++;
+    *ret_outer = world->events.current;
+    world->events.current = ++world->events.last_emit;
     return true;
 }
 
-static void leave(hob_world *world) {
+static void leave(hob_world *world, uint64_t outer) {
+    world->events.current = outer;
     world->events.depth--;
     close_gaps(world);
 }
@@ -224,7 +227,8 @@ static void tell_hooks(hob_world *world, const hob_value *args) {
 }
 
 void hob_emit(hob_world *world, hob_str name, hob_value data) {
-    if (!enter(world, name)) {
+    uint64_t outer;
+    if (!enter(world, name, &outer)) {
         return;
     }
     uint64_t name_hash = hob_str_hash(name);
@@ -234,7 +238,7 @@ void hob_emit(hob_world *world, hob_str name, hob_value data) {
     hob_report_event(world, kept, data);
     tell_subscribers(world, false, HOB_NO_ENTITY, name, name_hash, &args[1], 1);
     tell_hooks(world, args);
-    leave(world);
+    leave(world, outer);
 }
 
 void hob_emit_fields(hob_world *world, const char *name, const hob_event_field *fields,
@@ -319,7 +323,8 @@ static void run_wires(hob_world *world, hob_entity source, hob_str name, const c
 static void signal_to_all(hob_world *world, hob_entity source, hob_str name,
                           const char *argument_names, int hook, const hob_value *args,
                           uint32_t count) {
-    if (!enter(world, name)) {
+    uint64_t outer;
+    if (!enter(world, name, &outer)) {
         return;
     }
     uint64_t name_hash = hob_str_hash(name);
@@ -332,7 +337,7 @@ static void signal_to_all(hob_world *world, hob_entity source, hob_str name,
     if (e != NULL && e->code_slot_count > 0) {
         hob_code_call_all(world, e, (hob_hook)hook, args, count);
     }
-    leave(world);
+    leave(world, outer);
 }
 
 void hob_signal(hob_world *world, hob_component *from, const char *signal, int hook,

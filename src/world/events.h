@@ -34,7 +34,8 @@ typedef struct hob_events {
     uint32_t count, cap;
     uint64_t last_event, last_signal; /* numbers given so far */
     uint32_t depth;                   /* emits in progress */
-    uint32_t removed_count;           /* entries to close up when no emit is in progress */
+    uint64_t last_emit, current; /* the innermost emit, 0 = none: its listeners share one payload */
+    uint32_t removed_count;      /* entries to close up when no emit is in progress */
     hob_event_count *event_counts, *signal_counts; /* by first emit */
     uint32_t event_name_count, event_name_cap, signal_name_count, signal_name_cap;
 } hob_events;
