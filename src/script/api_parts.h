@@ -1,0 +1,16 @@
+/* Functions of the ctx table that stand in one file and are listed in another. */
+#ifndef HOB_SCRIPT_API_PARTS_H
+#define HOB_SCRIPT_API_PARTS_H
+
+#include "script/api.h"
+
+bool hob_ctx_animate(hob_ctx_call *call);
+bool hob_ctx_respawn(hob_ctx_call *call);
+bool hob_ctx_entity_size(hob_ctx_call *call);
+bool hob_ctx_save(hob_ctx_call *call);
+bool hob_ctx_load(hob_ctx_call *call);
+bool hob_ctx_clear_save(hob_ctx_call *call);
+bool hob_ctx_find_path(hob_ctx_call *call);
+bool hob_ctx_scene_bounds(hob_ctx_call *call);
+
+#endif

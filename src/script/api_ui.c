@@ -1,0 +1,144 @@
+/* ctx.ui, ctx.tiles and ctx.nav (spec scripting 7.16, hob 6.5). */
+#include "nav/nav.h"
+#include "script/api_parts.h"
+#include "script/machine.h"
+#include "ui/ui.h"
+
+#include <math.h>
+
+static bool focus(hob_ctx_call *call) {
+    hob_value ref = hob_ctx_arg(call, 0);
+    if (ref.tag == HOB_TAG_NULL) {
+        (void)hob_ui_focus(call->world, HOB_NO_ENTITY);
+        return true;
+    }
+    hob_str text = hob_ctx_text(call, 0);
+    hob_entity entity = text.data == NULL ? HOB_NO_ENTITY : hob_entity_find(call->world, text);
+    if (entity == HOB_NO_ENTITY || !hob_ui_focus(call->world, entity)) {
+        hob_ctx_warn(call, "ctx.ui.focus: \"%.*s\" cannot have the focus",
+                     (int)(text.length > 100 ? 100 : text.length),
+                     text.data == NULL ? "" : text.data);
+    }
+    return true;
+}
+
+static bool get_focused(hob_ctx_call *call) {
+    hob_entity_data *e = hob_entity_live(call->world, call->world->ui.focused);
+    return e == NULL || hob_ctx_return_text(call, hob_text_view(e->id));
+}
+
+static bool move_focus(hob_ctx_call *call) {
+    hob_str to = hob_ctx_text(call, 0);
+    int dx = hob_str_is(to, "right") - hob_str_is(to, "left"),
+        dy = hob_str_is(to, "down") - hob_str_is(to, "up");
+    if (dx == 0 && dy == 0) {
+        return hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
+                            "ctx.ui.moveFocus: the direction must be up, down, left or right");
+    }
+    (void)hob_ui_move_focus(call->world, dx, dy);
+    return true;
+}
+
+static bool activate(hob_ctx_call *call) {
+    if (!hob_ui_activate(call->world)) {
+        hob_ctx_warn(call, "ctx.ui.activate: nothing interactive has the focus");
+    }
+    return true;
+}
+
+static bool adjust(hob_ctx_call *call) {
+    (void)hob_ui_adjust(call->world, hob_ctx_number(call, 0));
+    return true;
+}
+
+/* ---- ctx.nav ---- */
+
+bool hob_ctx_find_path(hob_ctx_call *call) {
+    hob_vec2 from, to;
+    if (!hob_ctx_point(call, 0, &from) || !hob_ctx_point(call, 1, &to)) {
+        return false;
+    }
+    bool diagonals = hob_ctx_truth(hob_ctx_option(hob_ctx_arg(call, 2), "diagonals"));
+    return hob_ctx_return(call, hob_nav_find_path(call->world, from, to, diagonals, call->a));
+}
+
+/* As findPath, with diagonals unless told otherwise. */
+static bool nav_path(hob_ctx_call *call) {
+    hob_vec2 from, to;
+    if (!hob_ctx_point(call, 0, &from) || !hob_ctx_point(call, 1, &to)) {
+        return false;
+    }
+    hob_value diagonals = hob_ctx_option(hob_ctx_arg(call, 2), "diagonals");
+    return hob_ctx_return(
+        call,
+        hob_nav_find_path(call->world, from, to,
+                          hob_value_is_absent(diagonals) || hob_ctx_truth(diagonals), call->a));
+}
+
+static const hob_field focus_params[] = {
+    HOB_P("idOrName", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Element; null: none."),
+    HOB_FIELDS_END};
+static const hob_field direction_params[] = {
+    HOB_P("direction", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "up, down, left or right."),
+    HOB_FIELDS_END};
+static const hob_field delta_params[] = {
+    HOB_P("delta", NUMBER, .flags = HOB_FIELD_REQUIRED, .doc = "Steps."), HOB_FIELDS_END};
+static const hob_field path_params[] = {
+    HOB_P("from", OBJECT, .flags = HOB_FIELD_REQUIRED, .fields = hob_vec2_fields, .unit = "px",
+          .doc = "Start."),
+    HOB_P("to", OBJECT, .flags = HOB_FIELD_REQUIRED, .fields = hob_vec2_fields, .unit = "px",
+          .doc = "Goal."),
+    HOB_P("options", MAP, .doc = "{diagonals = true}."), HOB_FIELDS_END};
+
+#define H HOB_API_HEARTH
+#define M HOB_API_METHOD
+#define W HOB_API_WRITES
+#define F HOB_API_FAILS
+
+static const hob_api_member ui_members[] = {
+    {.name = "focus",
+     .flags = H | M | W,
+     .params = focus_params,
+     .call = focus,
+     .doc = "Gives an element the focus.",
+     .js = "ctx.ui.focus(\"Start\");"},
+    {.name = "getFocused",
+     .flags = H | M,
+     .result = "text or null",
+     .call = get_focused,
+     .doc = "Id of the element that has the focus.",
+     .js = "ctx.ui.getFocused();"},
+    {.name = "moveFocus",
+     .flags = H | M | W | F,
+     .params = direction_params,
+     .call = move_focus,
+     .doc = "Moves the focus to the nearest element in a direction.",
+     .js = "ctx.ui.moveFocus(\"down\");"},
+    {.name = "activate",
+     .flags = H | M | W,
+     .call = activate,
+     .doc = "Clicks the element that has the focus.",
+     .js = "ctx.ui.activate();"},
+    {.name = "adjust",
+     .flags = H | M | W,
+     .params = delta_params,
+     .call = adjust,
+     .doc = "Moves the slider that has the focus.",
+     .js = "ctx.ui.adjust(1);"},
+    {.name = NULL},
+};
+static const hob_api_member nav_members[] = {
+    {.name = "path",
+     .flags = M,
+     .params = path_params,
+     .result = "list of vec2 or nil",
+     .call = nav_path,
+     .doc = "Cell centres of a way over the navigation grid.",
+     .js = "ctx.nav.path({x: 0, y: 0}, {x: 100, y: 0});",
+     .lua = "ctx.nav.path({x = 0, y = 0}, {x = 100, y = 0})"},
+    {.name = NULL},
+};
+
+const hob_api_family hob_api_ui = {
+    .path = "ctx.ui", .doc = "Focus of the screen UI.", .members = ui_members};
+const hob_api_family hob_api_nav = {.path = "ctx.nav", .doc = "Paths.", .members = nav_members};

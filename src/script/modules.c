@@ -1,0 +1,106 @@
+/* Script files of a machine: the table of modules, what require(spec) means, and simulated time. */
+#include "script/calendar.h"
+#include "script/machine.h"
+
+#include <string.h>
+
+hob_module *hob_machine_module(hob_machine *machine, hob_str path, bool make) {
+    for (uint32_t i = 0; i < machine->module_count; i++) {
+        if (hob_str_equal(hob_text_view(machine->modules[i].path), path)) {
+            return &machine->modules[i];
+        }
+    }
+    if (!make) {
+        return NULL;
+    }
+    if (machine->module_count == machine->module_cap) {
+        uint32_t cap = machine->module_cap == 0 ? 16 : machine->module_cap * 2;
+        machine->modules =
+            hob_region_resize(machine->world->region, machine->modules,
+                              machine->module_cap * sizeof(hob_module), cap * sizeof(hob_module));
+        machine->module_cap = cap;
+    }
+    hob_module *module = &machine->modules[machine->module_count++];
+    memset(module, 0, sizeof *module);
+    module->path = hob_text_create(machine->world->heap, path);
+    return module;
+}
+
+/* Takes the next segment off `rest`. */
+static hob_str next_segment(hob_str *rest) {
+    size_t slash = hob_str_find(*rest, HOB_STR("/"));
+    hob_str segment = {rest->data, slash == SIZE_MAX ? rest->length : slash};
+    size_t used = slash == SIZE_MAX ? rest->length : slash + 1;
+    *rest = (hob_str){rest->data + used, rest->length - used};
+    return segment;
+}
+
+hob_status hob_require_resolve(hob_machine *machine, hob_str spec, const char *extension,
+                               hob_str *ret_path, hob_error *reterr) {
+    hob_buf path;
+    hob_buf_init(&path, hob_scratch_allocator(machine->scratch), 4096);
+    hob_buf_add_cstr(&path, "scripts");
+    hob_str rest = spec, last = {NULL, 0};
+    while (rest.length > 0) {
+        hob_str segment = next_segment(&rest);
+        last = segment;
+        if (segment.length == 0 || hob_str_is(segment, ".")) {
+            continue;
+        }
+        if (!hob_str_is(segment, "..")) {
+            hob_buf_add_char(&path, '/');
+            hob_buf_add_str(&path, segment);
+            continue;
+        }
+        while (path.length > 0 && path.data[path.length - 1] != '/') {
+            path.length--;
+        }
+        if (path.length <= strlen("scripts/") - 1) {
+            return hob_fail(reterr, HOB_ERR_PATH_OUTSIDE, "require(\"%.*s\") leads out of scripts/",
+                            (int)(spec.length > 100 ? 100 : spec.length), spec.data);
+        }
+        path.length--;
+    }
+    if (last.length > 0 && memchr(last.data, '.', last.length) == NULL) {
+        hob_buf_add_cstr(&path, extension);
+    }
+    if (path.failed) {
+        return hob_fail(reterr, HOB_ERR_PATH_INVALID, "the path given to require is too long");
+    }
+    *ret_path = hob_buf_str(&path);
+    if (!hob_str_ends(*ret_path, hob_str_from(extension))) {
+        return hob_fail(reterr, HOB_ERR_SCRIPT_ERROR,
+                        "require(\"%.*s\"): only %s files can be required here",
+                        (int)(spec.length > 100 ? 100 : spec.length), spec.data, extension);
+    }
+    return HOB_OK;
+}
+
+static int digits(const char *text, size_t at, size_t count) {
+    int n = 0;
+    for (size_t i = 0; i < count; i++) {
+        n = n * 10 + (text[at + i] - '0');
+    }
+    return n;
+}
+
+/* clockStart is checked when the manifest is read: YYYY-MM-DDTHH:MM:SS and maybe a fraction, Z. */
+static double clock_start(hob_str text) {
+    if (text.length < 10) {
+        return 946684800.0;
+    }
+    double seconds = (double)hob_date_days(digits(text.data, 0, 4), digits(text.data, 5, 2),
+                                           digits(text.data, 8, 2)) *
+                     86400.0;
+    if (text.length >= 19) {
+        seconds += digits(text.data, 11, 2) * 3600.0 + digits(text.data, 14, 2) * 60.0 +
+                   digits(text.data, 17, 2);
+    }
+    return seconds;
+}
+
+double hob_machine_clock(const hob_machine *machine) {
+    const hob_world *world = machine->world;
+    return clock_start(hob_text_view(world->outside.manifest->settings.clock_start)) +
+           (double)world->frame * world->dt;
+}
