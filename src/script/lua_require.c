@@ -1,0 +1,241 @@
+/* Script files in Lua: loading, require, binding (spec scripting 1 and 3). */
+#include "script/lua_host.h"
+
+#include "script/script_hosts.h"
+
+#include <string.h>
+
+typedef struct body_run {
+    uint32_t module; /* index from 0 */
+    hob_str text;
+} body_run;
+
+static hob_module *module_at(hob_lua_host *host, uint32_t index) {
+    return &host->machine.modules[index];
+}
+
+static hob_str without_mark(hob_str text) {
+    if (hob_str_starts(text, HOB_STR("\xef\xbb\xbf"))) {
+        return (hob_str){text.data + 3, text.length - 3};
+    }
+    return text;
+}
+
+/* Compiles and runs a body; leaves its value on the stack. */
+static void run_text(lua_State *L, hob_str path, hob_str text) {
+    text = without_mark(text);
+    lua_pushfstring(L, "@%s", path.data);
+    if (luaL_loadbufferx(L, text.data == NULL ? "" : text.data, text.length, lua_tostring(L, -1),
+                         "t") != LUA_OK) {
+        (void)lua_error(L);
+    }
+    lua_remove(L, -2);
+    lua_call(L, 0, 1);
+}
+
+/* The hooks of the table on top, looked up once. */
+static void take_hooks(lua_State *L, hob_lua_host *host, uint32_t index) {
+    for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
+        lua_getfield(L, -1, hob_hooks[hook].name);
+        if (lua_type(L, -1) == LUA_TFUNCTION) {
+            int reference = luaL_ref(L, LUA_REGISTRYINDEX);
+            module_at(host, index)->hooks[hook] = reference;
+            module_at(host, index)->hook_mask |= UINT32_C(1) << hook;
+        } else {
+            lua_pop(L, 1);
+        }
+    }
+}
+
+static int body(lua_State *L) {
+    hob_lua_host *host = hob_lua_host_of(L);
+    body_run *run = lua_touserdata(L, 1);
+    run_text(L, hob_text_view(module_at(host, run->module)->path), run->text);
+    bool table = lua_type(L, -1) == LUA_TTABLE;
+    if (table) {
+        take_hooks(L, host, run->module);
+    }
+    module_at(host, run->module)->table = table;
+    int reference = luaL_ref(L, LUA_REGISTRYINDEX);
+    module_at(host, run->module)->value = reference;
+    return 0;
+}
+
+static void record(hob_lua_host *host, hob_status status, uint32_t index, int line,
+                   const char *message) {
+    hob_world_error(host->machine.world, status, NULL, "load",
+                    hob_text_cstr(module_at(host, index)->path), line, message);
+}
+
+/* Runs one file's body, with the load budget that is left; records what goes wrong. */
+static hob_call_result load_module(hob_lua_host *host, uint32_t index, hob_str text) {
+    hob_world *world = host->machine.world;
+    lua_State *L = hob_lua_state(host);
+    body_run run = {.module = index, .text = text};
+    module_at(host, index)->state = HOB_MODULE_LOADING;
+    if (host->loading < HOB_COUNT(host->chain)) {
+        host->chain[host->loading] = index;
+    }
+    host->loading++;
+    lua_pushcfunction(L, body);
+    lua_pushlightuserdata(L, &run);
+    hob_call_result result = hob_lua_run(host, L, 1, 0, hob_code_load_budget(world));
+    host->loading--;
+    hob_code_load_used(world, result.units);
+    hob_module *module = module_at(host, index);
+    module->state = result.status == HOB_OK ? HOB_MODULE_READY : HOB_MODULE_FAILED;
+    if (result.status != HOB_OK) {
+        bool syntax = strstr(result.message, " near ") != NULL && module->value == 0;
+        record(host,
+               result.status == HOB_ERR_SCRIPT_ERROR && syntax ? HOB_ERR_SCRIPT_SYNTAX_ERROR
+                                                               : result.status,
+               index, result.line, result.message);
+    } else if (!module->table) {
+        record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must return a table");
+    }
+    return result;
+}
+
+static bool is_lua(hob_str path) {
+    return hob_str_ends(path, HOB_STR(".lua"));
+}
+
+void hob_lua_load_scene(hob_script_host *script_host, hob_world *world) {
+    hob_lua_host *host = script_host->user;
+    hob_project *project = world->outside.project;
+    hob_machine_enter(&host->machine);
+    for (size_t i = 0; i < hob_project_script_count(project); i++) {
+        const hob_script_file *file = hob_project_script_at(project, i);
+        if (!is_lua(hob_str_from(file->path))) {
+            continue;
+        }
+        hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
+        uint32_t index = (uint32_t)(module - host->machine.modules);
+        if (file->error != NULL) {
+            module->state = HOB_MODULE_FAILED;
+            record(host, file->error->status, index, 0, file->error->message);
+        } else if (module->state == HOB_MODULE_NEW) {
+            (void)load_module(host, index, file->text);
+        }
+    }
+}
+
+void hob_lua_leave_scene(hob_script_host *script_host, hob_world *world) {
+    hob_lua_host *host = script_host->user;
+    for (uint32_t i = 0; i < host->machine.module_count; i++) {
+        hob_module *module = module_at(host, i);
+        for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
+            if ((module->hook_mask & (UINT32_C(1) << hook)) != 0) {
+                luaL_unref(host->L, LUA_REGISTRYINDEX, module->hooks[hook]);
+            }
+        }
+        if (module->state == HOB_MODULE_READY && module->value != 0) {
+            luaL_unref(host->L, LUA_REGISTRYINDEX, (int)module->value);
+        }
+        hob_text_drop(world->heap, module->path);
+    }
+    host->machine.module_count = 0;
+}
+
+bool hob_lua_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
+    (void)world;
+    hob_lua_host *host = script_host->user;
+    const hob_module *module = hob_machine_module(&host->machine, hob_text_view(slot->path), false);
+    if (module == NULL || module->state != HOB_MODULE_READY || !module->table) {
+        return false;
+    }
+    slot->module = (uint32_t)(module - host->machine.modules) + 1;
+    slot->hook_mask = module->hook_mask;
+    return true;
+}
+
+/* ---- require ---- */
+
+static int cycle_error(lua_State *L, hob_lua_host *host, uint32_t index) {
+    luaL_Buffer chain;
+    luaL_buffinit(L, &chain);
+    luaL_addstring(&chain, "scripts require each other: ");
+    for (uint32_t i = 0; i < host->loading && i < HOB_COUNT(host->chain); i++) {
+        luaL_addstring(&chain, hob_text_cstr(module_at(host, host->chain[i])->path));
+        luaL_addstring(&chain, " -> ");
+    }
+    luaL_addstring(&chain, hob_text_cstr(module_at(host, index)->path));
+    luaL_pushresult(&chain);
+    return luaL_error(L, "%s", lua_tostring(L, -1));
+}
+
+int hob_lua_require(lua_State *L) {
+    hob_lua_host *host = hob_lua_host_of(L);
+    hob_error error;
+    hob_str spec, path;
+    spec.data = luaL_checklstring(L, 1, &spec.length);
+    error.hint[0] = '\0';
+    if (host->loading == 0) {
+        return luaL_error(L, "require works only while a script file is loaded, not inside hooks");
+    }
+    if (hob_require_resolve(&host->machine, spec, ".lua", &path, &error) != HOB_OK) {
+        hob_lua_raise(L, &error);
+    }
+    const hob_script_file *file =
+        hob_project_script_find(host->machine.world->outside.project, path);
+    if (file == NULL) {
+        return luaL_error(L, "require(\"%s\"): there is no file %s", spec.data, path.data);
+    }
+    hob_module *module = hob_machine_module(&host->machine, path, true);
+    uint32_t index = (uint32_t)(module - host->machine.modules);
+    if (module->state == HOB_MODULE_LOADING) {
+        return cycle_error(L, host, index);
+    }
+    if (module->state == HOB_MODULE_NEW) {
+        if (host->loading >= HOB_COUNT(host->chain)) {
+            return luaL_error(L, "require is nested too deeply");
+        }
+        lua_State *running = host->running;
+        host->running = L;
+        hob_call_result result = load_module(host, index, file->text);
+        host->running = running;
+        if (result.status == HOB_ERR_SCRIPT_BUDGET || result.status == HOB_ERR_SCRIPT_DEPTH) {
+            lua_hobsetunits(L, 0); /* nor does the file that required it go on */
+        }
+    }
+    module = module_at(host, index);
+    if (module->state != HOB_MODULE_READY) {
+        return luaL_error(L, "require(\"%s\"): %s did not load", spec.data,
+                          hob_text_cstr(module->path));
+    }
+    lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)module->value);
+    return 1;
+}
+
+/* ---- syntax check without a session ---- */
+
+hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr) {
+    lua_State *L = luaL_newstate();
+    if (L == NULL) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory to check %s", path);
+    }
+    char name[260];
+    size_t length = strlen(path);
+    length = length < sizeof name - 2 ? length : sizeof name - 2;
+    name[0] = '@';
+    memcpy(name + 1, path, length);
+    name[length + 1] = '\0';
+    text = without_mark(text);
+    hob_status status = HOB_OK;
+    if (luaL_loadbufferx(L, text.data == NULL ? "" : text.data, text.length, name, "t") != LUA_OK) {
+        const char *message = lua_tostring(L, -1);
+        const char *rest = strncmp(message, name + 1, length) == 0 && message[length] == ':'
+                               ? message + length + 1
+                               : message;
+        int line = 0;
+        while (*rest >= '0' && *rest <= '9') {
+            line = line * 10 + (*rest++ - '0');
+        }
+        rest += *rest == ':' ? 1 : 0;
+        rest += *rest == ' ' ? 1 : 0;
+        status = hob_fail(reterr, HOB_ERR_SCRIPT_SYNTAX_ERROR, "%s", rest);
+        (void)hob_error_place(reterr, path, NULL, line, 0);
+    }
+    lua_close(L);
+    return status;
+}

@@ -1,0 +1,13 @@
+/* Makers of the two machines, for script.c. */
+#ifndef HOB_SCRIPT_SCRIPT_HOSTS_H
+#define HOB_SCRIPT_SCRIPT_HOSTS_H
+
+#include "world/world.h"
+
+/* Each sets its entry of world->hosts. Must run inside the region's guard. */
+HOB_NODISCARD hob_status hob_lua_host_create(hob_world *world, hob_error *reterr);
+HOB_NODISCARD hob_status hob_js_host_create(hob_world *world, hob_error *reterr);
+hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr);
+hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr);
+
+#endif
