@@ -18,7 +18,7 @@ allowed='^(memcpy|memmove|memset|memcmp|memchr|strlen|strcmp|strncmp|strchr|strr
 ^(setjmp|_setjmp|longjmp|__longjmp_chk)$
 ^(sqrt|floor|ceil|trunc|fabs|fmod|frexp|ldexp|copysign)f?$
 ^(__stack_chk_fail|_GLOBAL_OFFSET_TABLE_|__(memcpy|memmove|memset|snprintf|vsnprintf)_chk|__isnan|__isinf|__finite)$
-^(hob_|lua_|luaL_|luaopen_|JS_|__JS_|yyjson_|unsafe_yyjson_)'
+^(hob_|lua_|luaL_|luaopen_|JS_|__JS_|js_(mallocz?|realloc|free|free_rt)$|yyjson_|unsafe_yyjson_)'
 # Of Hob itself: files and the C heap are handed in, never fetched.
 handed_in='^(hob_(fs_disk|heap_allocator|random_device)|yyjson_.*(file|fp)$)'
 

@@ -1,0 +1,315 @@
+/* Script files in JavaScript: loading, require, binding (spec scripting 1 and 3). */
+#include "script/js_host.h"
+
+#include "script/script_hosts.h"
+
+#include <string.h>
+
+static hob_module *module_at(hob_js_host *host, uint32_t index) {
+    return &host->machine.modules[index];
+}
+
+static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '$';
+}
+
+/* The first `export default` of the text, wherever it stands: its place and length. */
+static bool find_export(hob_str text, size_t *ret_at, size_t *ret_length) {
+    hob_str word = HOB_STR("export");
+    for (size_t from = 0; from < text.length;) {
+        hob_str rest = {text.data + from, text.length - from};
+        size_t found = hob_str_find(rest, word);
+        if (found == SIZE_MAX) {
+            return false;
+        }
+        size_t at = from + found, end = at + word.length;
+        from = end;
+        while (end < text.length && (text.data[end] == ' ' || text.data[end] == '\t' ||
+                                     text.data[end] == '\n' || text.data[end] == '\r')) {
+            end++;
+        }
+        hob_str after = {text.data + end, text.length - end};
+        bool whole = (at == 0 || !is_word(text.data[at - 1])) && end > at + word.length &&
+                     hob_str_starts(after, HOB_STR("default")) &&
+                     (after.length == 7 || !is_word(after.data[7]));
+        if (whole) {
+            *ret_at = at;
+            *ret_length = end + 7 - at;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A function body around the text, on the same lines. */
+static void wrap_text(hob_str text, hob_buf *out) {
+    if (hob_str_starts(text, HOB_STR("\xef\xbb\xbf"))) {
+        text = (hob_str){text.data + 3, text.length - 3};
+    }
+    size_t at, length;
+    hob_buf_add_cstr(out, "(function (module, exports, require) {");
+    if (find_export(text, &at, &length)) {
+        hob_buf_add(out, text.data, at);
+        hob_buf_add_cstr(out, "module.exports = ");
+        for (size_t i = at; i < at + length;
+             i++) { /* line breaks inside stay, so that lines keep their numbers */
+            if (text.data[i] == '\n') {
+                hob_buf_add_char(out, '\n');
+            }
+        }
+        hob_buf_add(out, text.data + at + length, text.length - at - length);
+    } else {
+        hob_buf_add_str(out, text);
+    }
+    hob_buf_add_cstr(out, "\n})");
+}
+
+typedef struct body_run {
+    uint32_t module;
+    hob_str text;
+    bool compiled;
+} body_run;
+
+static JSValue run_body(hob_js_host *host, void *user) {
+    JSContext *ctx = host->ctx;
+    body_run *run = user;
+    hob_buf source;
+    hob_scratch_mark mark = hob_scratch_here(host->machine.scratch);
+    hob_buf_init(&source, hob_scratch_allocator(host->machine.scratch), run->text.length + 256);
+    wrap_text(run->text, &source);
+    JSValue function =
+        JS_Eval(ctx, source.data, source.length, hob_text_cstr(module_at(host, run->module)->path),
+                JS_EVAL_TYPE_GLOBAL);
+    hob_scratch_release(host->machine.scratch, mark);
+    if (JS_IsException(function)) {
+        return function;
+    }
+    run->compiled = true;
+    JSValue module = JS_NewObject(ctx), exports = JS_NewObject(ctx);
+    (void)JS_DefinePropertyValue(ctx, module, host->atoms.exports, JS_DupValue(ctx, exports),
+                                 JS_PROP_C_W_E);
+    JSValue args[3] = {module, exports, JS_NewCFunction(ctx, hob_js_require, "require", 1)};
+    JSValue result = JS_Call(ctx, function, exports, 3, args);
+    JS_FreeValue(ctx, function);
+    if (!JS_IsException(result)) {
+        JSValue value = JS_GetProperty(ctx, module, host->atoms.exports);
+        module_at(host, run->module)->table = JS_IsObject(value) && !JS_IsFunction(ctx, value);
+        if (JS_IsObject(value)) {
+            module_at(host, run->module)->value = hob_js_pointer(JS_DupValue(ctx, value));
+        }
+        JS_FreeValue(ctx, value);
+    }
+    for (int i = 0; i < 3; i++) {
+        JS_FreeValue(ctx, args[i]);
+    }
+    return result;
+}
+
+static void record(hob_js_host *host, hob_status status, uint32_t index, int line,
+                   const char *message) {
+    hob_world_error(host->machine.world, status, NULL, "load",
+                    hob_text_cstr(module_at(host, index)->path), line, message);
+}
+
+static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_call_result *result) {
+    hob_world *world = host->machine.world;
+    body_run run = {.module = index, .text = text};
+    module_at(host, index)->state = HOB_MODULE_LOADING;
+    if (host->loading < HOB_COUNT(host->chain)) {
+        host->chain[host->loading] = index;
+    }
+    host->loading++;
+    hob_js_run(host, run_body, &run,
+               world->loading ? hob_code_load_budget(world)
+                              : (uint64_t)world->outside.manifest->limits.hook_units,
+               result);
+    host->loading--;
+    hob_code_load_used(world, result->units);
+    hob_module *module = module_at(host, index);
+    module->state = result->status == HOB_OK ? HOB_MODULE_READY : HOB_MODULE_FAILED;
+    if (result->status != HOB_OK) {
+        bool syntax = result->status == HOB_ERR_SCRIPT_ERROR && !run.compiled;
+        record(host, syntax ? HOB_ERR_SCRIPT_SYNTAX_ERROR : result->status, index, result->line,
+               result->message);
+    } else if (!module->table) {
+        record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must export an object");
+    }
+}
+
+void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
+    hob_js_host *host = script_host->user;
+    hob_project *project = world->outside.project;
+    hob_machine_enter(&host->machine);
+    for (size_t i = 0; i < hob_project_script_count(project); i++) {
+        const hob_script_file *file = hob_project_script_at(project, i);
+        bool typescript = hob_str_ends(hob_str_from(file->path), HOB_STR(".ts"));
+        if (!typescript && !hob_str_ends(hob_str_from(file->path), HOB_STR(".js"))) {
+            continue;
+        }
+        hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
+        uint32_t index = (uint32_t)(module - host->machine.modules);
+        if (file->error != NULL) {
+            module->state = HOB_MODULE_FAILED;
+            record(host, file->error->status, index, 0, file->error->message);
+        } else if (typescript && !hob_world_rule_hearth_scripts(world)) {
+            module->state = HOB_MODULE_FAILED;
+            record(host, HOB_ERR_SCRIPT_REFUSED, index, 0,
+                   "TypeScript is not run: compile it to a .js file beside it");
+        } else if (module->state == HOB_MODULE_NEW) {
+            hob_call_result result;
+            load_module(host, index, file->text, &result);
+        }
+    }
+}
+
+void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
+    hob_js_host *host = script_host->user;
+    for (uint32_t i = 0; i < host->machine.module_count; i++) {
+        hob_module *module = module_at(host, i);
+        if (module->value != 0) {
+            JS_FreeValue(host->ctx, hob_js_object(module->value));
+        }
+        hob_text_drop(world->heap, module->path);
+    }
+    host->machine.module_count = 0;
+}
+
+bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
+    (void)world;
+    hob_js_host *host = script_host->user;
+    const hob_module *module = hob_machine_module(&host->machine, hob_text_view(slot->path), false);
+    if (module == NULL || module->state != HOB_MODULE_READY || !module->table) {
+        return false;
+    }
+    slot->module = (uint32_t)(module - host->machine.modules) + 1;
+    slot->hook_mask = (UINT32_C(1) << HOB_HOOK_COUNT) - 1; /* asked at each call */
+    return true;
+}
+
+/* ---- require ---- */
+
+static JSValue cycle_error(JSContext *ctx, hob_js_host *host, uint32_t index) {
+    hob_buf chain;
+    hob_buf_init(&chain, hob_scratch_allocator(host->machine.scratch), 2000);
+    for (uint32_t i = 0; i < host->loading && i < HOB_COUNT(host->chain); i++) {
+        hob_buf_format(&chain, "%s -> ", hob_text_cstr(module_at(host, host->chain[i])->path));
+    }
+    hob_buf_add_cstr(&chain, hob_text_cstr(module_at(host, index)->path));
+    return JS_ThrowTypeError(ctx, "scripts require each other: %s",
+                             chain.data == NULL ? "" : chain.data);
+}
+
+static JSValue require_path(JSContext *ctx, hob_js_host *host, const char *spec) {
+    hob_error error;
+    hob_str path;
+    error.hint[0] = '\0';
+    if (hob_require_resolve(&host->machine, hob_str_from(spec), ".js", &path, &error) != HOB_OK) {
+        return hob_js_throw(ctx, &error);
+    }
+    const hob_script_file *file =
+        hob_project_script_find(host->machine.world->outside.project, path);
+    if (file == NULL) {
+        return JS_ThrowTypeError(ctx, "require(\"%s\"): there is no file %.*s", spec,
+                                 (int)path.length, path.data);
+    }
+    hob_module *module = hob_machine_module(&host->machine, path, true);
+    uint32_t index = (uint32_t)(module - host->machine.modules);
+    if (module->state == HOB_MODULE_LOADING) {
+        return cycle_error(ctx, host, index);
+    }
+    if (module->state == HOB_MODULE_NEW) {
+        if (host->loading >= HOB_COUNT(host->chain)) {
+            return JS_ThrowTypeError(ctx, "require is nested too deeply");
+        }
+        hob_call_result result;
+        load_module(host, index, file->text, &result);
+        if (result.status == HOB_ERR_SCRIPT_BUDGET || result.status == HOB_ERR_SCRIPT_DEPTH) {
+            JS_HobSetUnits(host->rt, 0); /* nor does the file that required it go on */
+        }
+    }
+    module = module_at(host, index);
+    if (module->state != HOB_MODULE_READY) {
+        return JS_ThrowTypeError(ctx, "require(\"%s\"): %s did not load", spec,
+                                 hob_text_cstr(module->path));
+    }
+    return module->value == 0 ? JS_UNDEFINED : JS_DupValue(ctx, hob_js_object(module->value));
+}
+
+JSValue hob_js_require(JSContext *ctx, JSValueConst this_value, int argc, JSValueConst *argv) {
+    (void)this_value;
+    hob_js_host *host = hob_js_host_of(ctx);
+    const char *spec = argc > 0 && JS_IsString(argv[0]) ? JS_ToCString(ctx, argv[0]) : NULL;
+    if (spec == NULL) {
+        return JS_ThrowTypeError(ctx, "require wants the path of a script");
+    }
+    hob_scratch_mark mark = hob_scratch_here(host->machine.scratch);
+    JSValue value = require_path(ctx, host, spec);
+    hob_scratch_release(host->machine.scratch, mark);
+    JS_FreeCString(ctx, spec);
+    return value;
+}
+
+/* ---- syntax check without a session ---- */
+
+static int line_of_syntax_error(JSContext *ctx, JSValueConst error) {
+    JSValue stack = JS_GetPropertyStr(ctx, error, "stack");
+    const char *text = JS_ToCString(ctx, stack);
+    const char *colon = text == NULL ? NULL : strchr(text, ':');
+    int line = 0;
+    for (colon = colon == NULL ? NULL : colon + 1; colon != NULL && *colon >= '0' && *colon <= '9';
+         colon++) {
+        line = line * 10 + (*colon - '0');
+    }
+    JS_FreeCString(ctx, text);
+    JS_FreeValue(ctx, stack);
+    return line;
+}
+
+static void *runtime_resize(void *user, void *block, size_t old_size, size_t new_size) {
+    (void)old_size;
+    return js_realloc(user, block, new_size);
+}
+
+hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
+    JSRuntime *rt = JS_NewRuntime();
+    JSContext *ctx = rt == NULL ? NULL : JS_NewContextRaw(rt);
+    hob_status status = HOB_OK;
+    hob_buf source;
+    hob_allocator memory = {.resize = runtime_resize, .user = ctx};
+    hob_buf_init(&source, &memory, text.length + 256);
+    if (hob_str_ends(hob_str_from(path), HOB_STR(".ts"))) {
+        status = hob_fail(reterr, HOB_ERR_SCRIPT_REFUSED, "TypeScript is not run");
+        (void)hob_error_hint(reterr, "compile it to a .js file beside it");
+        (void)hob_error_place(reterr, path, NULL, 1, 0);
+    } else if (ctx == NULL) {
+        status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory to check %s", path);
+    } else {
+        JS_AddIntrinsicBaseObjects(ctx);
+        JS_AddIntrinsicRegExpCompiler(ctx);
+        JS_AddIntrinsicEval(ctx);
+        wrap_text(text, &source);
+        JSValue compiled = JS_Eval(ctx, source.data, source.length, "script",
+                                   JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_COMPILE_ONLY);
+        if (JS_IsException(compiled)) {
+            JSValue error = JS_GetException(ctx),
+                    message = JS_GetPropertyStr(ctx, error, "message");
+            const char *words = JS_ToCString(ctx, message);
+            status = hob_fail(reterr, HOB_ERR_SCRIPT_SYNTAX_ERROR, "%s",
+                              words == NULL ? "it does not compile" : words);
+            (void)hob_error_place(reterr, path, NULL, line_of_syntax_error(ctx, error), 0);
+            JS_FreeCString(ctx, words);
+            JS_FreeValue(ctx, message);
+            JS_FreeValue(ctx, error);
+        }
+        JS_FreeValue(ctx, compiled);
+    }
+    if (ctx != NULL) {
+        hob_buf_done(&source);
+        JS_FreeContext(ctx);
+    }
+    if (rt != NULL) {
+        JS_FreeRuntime(rt);
+    }
+    return status;
+}
