@@ -178,7 +178,7 @@ void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing
         .trigger = true,
         .interested_a = crossing->kind.interested_a,
         .interested_b = crossing->kind.interested_b,
-        .physical = false,
+        .crossed = true,
     };
     hob_contacts_add(world, &contact);
 }

@@ -14,7 +14,8 @@ typedef struct hob_contact {
     double normal_x, normal_y;              /* the way a is moved out of the overlap */
     bool trigger;
     bool interested_a, interested_b;
-    bool physical; /* 6.1 a; else overlap (b) or crossed (c) */
+    bool physical; /* 6.1 a */
+    bool crossed;  /* 6.1 c: within the step, begins and ends in it; else an overlap (b) */
     /* Set by add. */
     uint32_t next_a, next_b; /* next record of that entity: index + 1, 0 = none */
     uint64_t born_a, born_b; /* of the colliders: tell when one is gone */
@@ -36,7 +37,8 @@ typedef struct hob_told {
     double normal_x, normal_y; /* low's side, in the first record of this or the last step */
     uint32_t record;           /* first record of this step: index + 1, 0 = does not touch now */
     bool trigger;
-    bool is_new; /* had no record in the phase 11 before */
+    bool crossed; /* all its records are */
+    bool is_new;  /* had no record in the phase 11 before */
 } hob_told;
 
 typedef struct hob_told_list {

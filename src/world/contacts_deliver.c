@@ -125,7 +125,8 @@ static bool take_told(hob_world *world, hob_told_side *own) {
 static void tell_collision_end(hob_world *world, hob_told *told, bool to_low) {
     hob_told_side *own = to_low ? &told->low : &told->high;
     const hob_told_side *other = to_low ? &told->high : &told->low;
-    bool goes_on = told->record != 0 && is_active(world, own) && is_active(world, other);
+    bool goes_on =
+        told->record != 0 && !told->crossed && is_active(world, own) && is_active(world, other);
     if (goes_on || !take_told(world, own)) {
         return;
     }
@@ -149,8 +150,9 @@ static void signal_separated(hob_world *world, const hob_told_side *own,
 static void tell_end(hob_world *world, hob_told *told, bool to_low) {
     hob_told_side *own = to_low ? &told->low : &told->high;
     const hob_told_side *other = to_low ? &told->high : &told->low;
-    bool goes_on = told->record != 0 && own->interested && is_active(world, own) &&
-                   is_active(world, other) && is_collider_there(own) && is_collider_there(other);
+    bool goes_on = told->record != 0 && !told->crossed && own->interested &&
+                   is_active(world, own) && is_active(world, other) && is_collider_there(own) &&
+                   is_collider_there(other);
     if (goes_on || !take_told(world, own)) {
         return;
     }

@@ -8,7 +8,7 @@
 typedef struct hob_touch {
     uint64_t low_serial, low_born, high_serial, high_born; /* born 0: pair of entities */
     uint32_t record;                                       /* first one: index + 1 */
-    bool low_is_a, trigger;
+    bool low_is_a, trigger, crossed;
     bool low_interested, high_interested;
 } hob_touch;
 

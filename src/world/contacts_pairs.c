@@ -86,6 +86,7 @@ static hob_touch touch_of(hob_world *world, const hob_contact *record, uint32_t 
         .record = index + 1,
         .low_is_a = low_is_a,
         .trigger = record->trigger,
+        .crossed = record->crossed,
         .low_interested = low_is_a ? record->interested_a : record->interested_b,
         .high_interested = low_is_a ? record->interested_b : record->interested_a,
     };
@@ -102,11 +103,13 @@ static uint32_t join_equal(hob_touch *touches, uint32_t count) {
         }
         bool low = last->low_interested || touches[i].low_interested;
         bool high = last->high_interested || touches[i].high_interested;
+        bool crossed = last->crossed && touches[i].crossed;
         if (touches[i].record < last->record) {
             *last = touches[i];
         }
         last->low_interested = low;
         last->high_interested = high;
+        last->crossed = crossed;
     }
     return kept;
 }
@@ -153,6 +156,7 @@ static hob_told_side new_side(const hob_touch *touch, const hob_contact *record,
 static void refresh(hob_told *told, const hob_touch *touch, const hob_contact *record) {
     told->record = touch->record;
     told->trigger = touch->trigger;
+    told->crossed = touch->crossed;
     told->normal_x = touch->low_is_a ? record->normal_x : -record->normal_x;
     told->normal_y = touch->low_is_a ? record->normal_y : -record->normal_y;
     told->low.interested = touch->low_interested;

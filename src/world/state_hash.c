@@ -161,6 +161,7 @@ static void feed_record(hob_world *world, hob_hash *hash, const hob_contact *rec
     hob_feed_bool(hash, record->interested_a);
     hob_feed_bool(hash, record->interested_b);
     hob_feed_bool(hash, record->physical);
+    hob_feed_bool(hash, record->crossed);
 }
 
 static void feed_told(hob_hash *hash, const hob_told_list *list) {
