@@ -413,12 +413,18 @@ static const char *name_at(const hob_live *live, uint32_t at) {
     return live->fields[at].name;
 }
 
+static bool is_shown(const hob_live *live, uint32_t at) {
+    if (live->kind == HOB_LIVE_OBJECT) {
+        return (live->family->members[at].flags & HOB_API_PROMISE) == 0;
+    }
+    return (live->fields[at].flags & (HOB_FIELD_HIDDEN | HOB_FIELD_ALIAS)) == 0;
+}
+
 /* Upvalue 1: the next index. */
 static int next_member(lua_State *L) {
     hob_live *live = lua_touserdata(L, 1);
     uint32_t at = (uint32_t)lua_tointeger(L, lua_upvalueindex(1));
-    while (name_at(live, at) != NULL && live->kind != HOB_LIVE_OBJECT &&
-           (live->fields[at].flags & (HOB_FIELD_HIDDEN | HOB_FIELD_ALIAS)) != 0) {
+    while (name_at(live, at) != NULL && !is_shown(live, at)) {
         at++;
     }
     if (name_at(live, at) == NULL) {
