@@ -266,16 +266,14 @@ static const hob_signal_type signals[] = {
 };
 
 static const hob_component_phase phases[] = {{"invulnerability", count_down}, {NULL, NULL}};
-static const char *const update_after[] = {"StateMachine", NULL};
 
 const hob_component_type hob_health_type = {
     .name = "Health",
     .doc = "Hit points of the entity.",
     .size = sizeof(hob_health),
     .fields = fields,
-    .flags = HOB_COMPONENT_TURN,
     .signals = signals,
-    .update_after = update_after,
+    /* A turn after StateMachine comes with that type: without one there is nothing to do in it. */
     .phases = phases,
     .attach = attach,
     .detach = detach,
