@@ -167,23 +167,88 @@ static void digest_text(hob_world *world, hob_buf *out) {
     hob_buf_format(out, "},\"frame\":%lld}", (long long)world->frame);
 }
 
-static void ec_6_16_whole_simulation_digest(void **state) {
-    (void)state;
+#define EXPECTED "3748b50fb9f68a3e5d2536cbc6e86ffa040216418d9d12088ea92c6ec52354c2"
+
+static void check_digest(const char *scene, const hob_test_file *files,
+                         const hob_test_native *hooks) {
     hob_test_game game;
-    hob_test_game_open(&game, HOB_TEST_HEARTH_RULES, digest_scene, NULL, natives, 424242);
+    hob_test_game_open(&game, HOB_TEST_HEARTH_RULES, scene, files, hooks, 424242);
     hob_test_steps(&game, 40);
     hob_buf text;
     hob_buf_init(&text, hob_heap_allocator(), 1 << 20);
     digest_text(game.world, &text);
     char digest[65];
     hob_test_sha256(text.data, text.length, digest);
-    if (strcmp(digest, "3748b50fb9f68a3e5d2536cbc6e86ffa040216418d9d12088ea92c6ec52354c2") != 0) {
+    if (strcmp(digest, EXPECTED) != 0) {
         fprintf(stderr, "%s\n", text.data);
         fail_msg("digest %s", digest);
     }
     hob_buf_done(&text);
     assert_int_equal(hob_session_records(game.session)->error_count, 0);
     hob_test_game_close(&game);
+}
+
+static void ec_6_16_digest__native_hooks(void **state) {
+    (void)state;
+    check_digest(digest_scene, NULL, natives);
+}
+
+static void ec_6_16_digest__lua(void **state) {
+    (void)state;
+    static const hob_test_file files[] = {
+        {"scripts/hit.lua", "local M = {}\n"
+                            "function M.onCollision(ctx) ctx.events.emit('hit') end\n"
+                            "return M\n"},
+        {"scripts/spawner.lua",
+         "local M = {}\n"
+         "function M.onStart(ctx)\n"
+         "  ctx.vars.h = ctx.scene.spawn({ name = 'Spawned', position = { x = 2000, y = 0 },\n"
+         "    tags = { 'spawned' } })\n"
+         "  ctx.events.emit('spawned')\n"
+         "end\n"
+         "function M.onUpdate(ctx)\n"
+         "  if ctx.time.frame == 10 then\n"
+         "    ctx.scene.destroy(ctx.vars.h)\n"
+         "    ctx.events.emit('despawned')\n"
+         "  end\n"
+         "end\n"
+         "return M\n"},
+        {NULL, NULL}};
+    check_digest(digest_scene, files, NULL);
+}
+
+static void ec_6_16_digest__javascript(void **state) {
+    (void)state;
+    static const hob_test_file files[] = {
+        {"scripts/hit.js", "export default { onCollision(ctx) { ctx.events.emit('hit'); } };\n"},
+        {"scripts/spawner.js",
+         "export default {\n"
+         "  onStart(ctx) {\n"
+         "    ctx.vars.h = ctx.scene.spawn({ name: 'Spawned', position: { x: 2000, y: 0 },\n"
+         "      tags: ['spawned'] });\n"
+         "    ctx.events.emit('spawned');\n"
+         "  },\n"
+         "  onUpdate(ctx) {\n"
+         "    if (ctx.time.frame === 10) {\n"
+         "      ctx.scene.destroy(ctx.vars.h);\n"
+         "      ctx.events.emit('despawned');\n"
+         "    }\n"
+         "  },\n"
+         "};\n"},
+        {NULL, NULL}};
+    char scene[sizeof digest_scene];
+    size_t out = 0;
+    for (const char *s = digest_scene; *s != '\0'; s++) { /* the same scene with .js for .lua */
+        if (strncmp(s, ".lua", 4) == 0) {
+            memcpy(scene + out, ".js", 3);
+            out += 3;
+            s += 3;
+        } else {
+            scene[out++] = *s;
+        }
+    }
+    scene[out] = '\0';
+    check_digest(scene, files, NULL);
 }
 
 static void near_or_equal(double seen, double wanted, const char *what, int step) {
@@ -229,7 +294,9 @@ static void ec_6_12_camera_effects(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ec_6_16_whole_simulation_digest),
+        cmocka_unit_test(ec_6_16_digest__native_hooks),
+        cmocka_unit_test(ec_6_16_digest__lua),
+        cmocka_unit_test(ec_6_16_digest__javascript),
         cmocka_unit_test(ec_6_12_camera_effects),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
