@@ -76,6 +76,13 @@ static hob_status fault_status(int fault) {
     }
 }
 
+static void copy_text(char *to, size_t size, const char *from) {
+    size_t length = strlen(from);
+    length = length < size - 1 ? length : size - 1;
+    memcpy(to, from, length);
+    to[length] = '\0';
+}
+
 static void take_exception(hob_js_host *host, hob_call_result *result) {
     JSValue error = JS_GetException(host->ctx);
     if (result->status == HOB_OK) {
@@ -85,11 +92,25 @@ static void take_exception(hob_js_host *host, hob_call_result *result) {
     }
 }
 
+/* What the first fault of a call was. */
+typedef struct fault_note {
+    int kind;
+    char message[400];
+} fault_note;
+
+static void note_fault(hob_js_host *host, fault_note *note) {
+    if (note->kind == JS_HOB_NONE) {
+        note->kind = JS_HobFault(host->rt);
+        copy_text(note->message, sizeof note->message, JS_HobFaultMessage(host->rt));
+    }
+}
+
 /* Microtasks of the call, first in first out. After a fault the rest ends without running. */
-static void drain(hob_js_host *host, hob_call_result *result) {
+static void drain(hob_js_host *host, fault_note *note, hob_call_result *result) {
     JSContext *ctx;
     for (uint32_t i = 0; i < MOST_LEFT_JOBS; i++) {
-        if (JS_HobFault(host->rt) != JS_HOB_NONE) {
+        note_fault(host, note);
+        if (note->kind != JS_HOB_NONE) {
             JS_HobSetUnits(host->rt, 0);
         }
         int ran = JS_ExecutePendingJob(host->rt, &ctx);
@@ -125,13 +146,6 @@ static void take_fault(hob_js_host *host, int fault, const char *message, hob_ca
     *result = hob_machine_result(&host->machine, status, text, file, line);
 }
 
-static void copy_text(char *to, size_t size, const char *from) {
-    size_t length = strlen(from);
-    length = length < size - 1 ? length : size - 1;
-    memcpy(to, from, length);
-    to[length] = '\0';
-}
-
 void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget,
                 hob_call_result *ret_result) {
     hob_machine *machine = &host->machine;
@@ -153,22 +167,16 @@ void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget
         take_exception(host, ret_result);
     }
     JS_FreeValue(host->ctx, value);
-    int fault = JS_HobFault(host->rt);
-    char message[400];
-    copy_text(message, sizeof message, JS_HobFaultMessage(host->rt));
-    uint64_t units = fault == JS_HOB_UNITS ? budget : budget - (uint64_t)JS_HobGetUnits(host->rt);
+    fault_note note = {.kind = JS_HOB_NONE};
+    note_fault(host, &note);
+    uint64_t left = (uint64_t)JS_HobGetUnits(host->rt);
     if (machine->depth == 1) {
-        drain(host, ret_result);
-        if (fault == JS_HOB_NONE && JS_HobFault(host->rt) != JS_HOB_NONE) {
-            fault = JS_HobFault(host->rt);
-            copy_text(message, sizeof message, JS_HobFaultMessage(host->rt));
-        }
-        units = fault != JS_HOB_NONE ? (units > budget ? budget : units)
-                                     : budget - (uint64_t)JS_HobGetUnits(host->rt);
-        units = fault == JS_HOB_UNITS ? budget : units;
+        drain(host, &note, ret_result);
+        left = note.kind == JS_HOB_NONE ? (uint64_t)JS_HobGetUnits(host->rt) : left;
     }
+    uint64_t units = note.kind == JS_HOB_UNITS ? budget : budget - left;
     machine->depth--;
-    take_fault(host, fault, message, ret_result);
+    take_fault(host, note.kind, note.message, ret_result);
     if (ret_result->status != HOB_OK) {
         hob_scratch_release(machine->scratch, mark);
     }
