@@ -45,5 +45,7 @@ hob_status hob_change__edit(hob_change *change, const char *path, hob_change__en
 /* The tree of a JSON file as it is before the change; null when there is none. */
 hob_status hob_change__old_tree(hob_change *change, const char *path, yyjson_val **ret_root,
                                 hob_error *reterr);
+/* Whether two trees say the same, order of keys included; null is like nothing else. */
+bool hob_change__same(yyjson_val *old, yyjson_mut_val *edited);
 
 #endif

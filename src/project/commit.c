@@ -41,31 +41,16 @@ static hob_status render(hob_change *change, hob_change__entry *entry, hob_error
     return status;
 }
 
-/* Trees are compared as texts, so a file that a person laid out differently is left alone as long
- * as it says the same. */
+/* Trees are compared, so a file that a person laid out differently is left alone as long as it says
+ * the same. */
 static hob_status compare_json(hob_change *change, hob_change__entry *entry, hob_error *reterr) {
-    if (!yyjson_mut_doc_get_root(entry->doc)) { /* a new file that got no content */
-        return HOB_OK;
+    yyjson_mut_val *root = yyjson_mut_doc_get_root(entry->doc);
+    yyjson_val *old = NULL;
+    hob_status status = HOB_OK;
+    if (root && entry->existed) {
+        status = hob_change__old_tree(change, entry->path, &old, reterr);
     }
-    hob_status status = render(change, entry, reterr);
-    if (status || !entry->existed) {
-        entry->is_changed = !status;
-        return status;
-    }
-    yyjson_val *old;
-    status = hob_change__old_tree(change, entry->path, &old, reterr);
-    if (status) {
-        return status;
-    }
-    hob_buf_done(&change->spare);
-    hob_buf_init(&change->spare, change->project->allocator, SIZE_MAX / 4);
-    status = hob_json_write(&change->spare, old, reterr);
-    if (!status && change->spare.failed) {
-        status = no_memory(reterr);
-    }
-    entry->is_changed =
-        !status && !hob_str_equal(hob_buf_str(&change->spare), hob_buf_str(&entry->content));
-    hob_buf_done(&change->spare);
+    entry->is_changed = !status && root && !hob_change__same(old, root);
     return status;
 }
 
