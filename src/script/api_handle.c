@@ -64,7 +64,7 @@ static bool get_enabled(hob_ctx_call *call) {
 }
 
 static bool set_enabled(hob_ctx_call *call) {
-    bool value;
+    bool value = false;
     return want_bool(call, &value) && (hob_entity_set_enabled(call->world, call->e, value), true);
 }
 
@@ -73,7 +73,7 @@ static bool get_visible(hob_ctx_call *call) {
 }
 
 static bool set_visible(hob_ctx_call *call) {
-    bool value;
+    bool value = false;
     return want_bool(call, &value) && (hob_entity_set_visible(call->world, call->e, value), true);
 }
 
@@ -82,7 +82,7 @@ static bool get_paused(hob_ctx_call *call) {
 }
 
 static bool set_paused(hob_ctx_call *call) {
-    bool value;
+    bool value = false;
     return want_bool(call, &value) && (hob_entity_set_paused(call->world, call->e, value), true);
 }
 
