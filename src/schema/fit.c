@@ -76,7 +76,9 @@ static hob_status fit_number(const hob_field *field, hob_value v, hob_value *ret
         number = trunc(number);
         number = number < INT32_MIN ? INT32_MIN : number > INT32_MAX ? INT32_MAX : number;
     }
-    *ret = hob_value_number(number);
+    if (ret) {
+        *ret = hob_value_number(number);
+    }
     return HOB_OK;
 }
 
@@ -99,6 +101,9 @@ static hob_status fit_text(const hob_field *field, hob_value v, const hob_alloca
                         reterr);
         }
     }
+    if (!ret) {
+        return HOB_OK;
+    }
     *ret = hob_value_copy(a, v);
     return ret->tag == HOB_TAG_TEXT ? HOB_OK : no_memory(reterr);
 }
@@ -112,23 +117,29 @@ static hob_status fit_map(const hob_field *table, const char *kind, hob_value v,
             return fail_unknown(table, key, reterr);
         }
     }
-    hob_value map = hob_value_map(a, (uint32_t)hob_fields_count(table) + 1);
-    bool memory = map.tag == HOB_TAG_MAP;
-    if (memory && kind) {
-        memory = hob_map_set(a, map.as.map, HOB_STR("type"), hob_value_cstr(a, kind));
+    hob_value map = HOB_VALUE_NULL;
+    bool memory = true;
+    if (ret) {
+        map = hob_value_map(a, (uint32_t)hob_fields_count(table) + 1);
+        memory = map.tag == HOB_TAG_MAP;
+    }
+    if (memory && ret && kind) {
+        hob_value type = hob_value_cstr(a, kind);
+        memory = type.tag == HOB_TAG_TEXT && hob_map_set(a, map.as.map, HOB_STR("type"), type);
     }
     hob_schema__default_doc doc;
-    yyjson_val *defaults = hob_schema__parse_default(&doc, outer ? outer->default_json : NULL);
+    yyjson_val *defaults =
+        ret ? hob_schema__parse_default(&doc, outer ? outer->default_json : NULL) : NULL;
     hob_status status = HOB_OK;
     for (const hob_field *field = table; field->name && memory && !status; field++) {
         hob_str key = hob_str_from(field->name);
         hob_value given = v.tag == HOB_TAG_MAP ? hob_map_get(v.as.map, key) : HOB_VALUE_ABSENT;
         hob_value fitted = HOB_VALUE_ABSENT;
         if (given.tag != HOB_TAG_ABSENT) {
-            status = hob_schema__fit(field, given, a, &fitted, reterr);
+            status = hob_schema__fit(field, given, a, ret ? &fitted : NULL, reterr);
         } else if (field->flags & HOB_FIELD_REQUIRED) {
             status = fail(field, HOB_ERR_FIELD_MISSING, "is missing", NULL, reterr);
-        } else if (!(field->flags & (HOB_FIELD_OPTIONAL | HOB_FIELD_ALIAS))) {
+        } else if (ret && !(field->flags & (HOB_FIELD_OPTIONAL | HOB_FIELD_ALIAS))) {
             yyjson_val *own =
                 yyjson_is_obj(defaults) ? yyjson_obj_get(defaults, field->name) : NULL;
             fitted = hob_schema__default_value(field, own, 0, a);
@@ -143,7 +154,7 @@ static hob_status fit_map(const hob_field *table, const char *kind, hob_value v,
     }
     if (status) {
         hob_value_done(a, &map);
-    } else {
+    } else if (ret) {
         *ret = map;
     }
     return status;
@@ -161,18 +172,19 @@ static hob_status fit_list(const hob_field *field, hob_value v, const hob_alloca
         return fail_type(field, v, reterr);
     }
     uint32_t count = v.tag == HOB_TAG_LIST ? v.as.list->count : 0;
-    hob_value list = hob_value_list(a, count);
-    hob_status status = list.tag == HOB_TAG_LIST ? HOB_OK : no_memory(reterr);
+    hob_value list = ret ? hob_value_list(a, count) : HOB_VALUE_NULL;
+    hob_status status = list.tag == HOB_TAG_ABSENT ? no_memory(reterr) : HOB_OK;
     for (uint32_t i = 0; i < count && !status; i++) {
         hob_value fitted;
-        status = hob_schema__fit(field->element, v.as.list->items[i], a, &fitted, reterr);
-        if (!status && !hob_list_add(a, list.as.list, fitted)) {
+        status =
+            hob_schema__fit(field->element, v.as.list->items[i], a, ret ? &fitted : NULL, reterr);
+        if (!status && ret && !hob_list_add(a, list.as.list, fitted)) {
             status = no_memory(reterr);
         }
     }
     if (status) {
         hob_value_done(a, &list);
-    } else {
+    } else if (ret) {
         *ret = list;
     }
     return status;
@@ -184,19 +196,19 @@ static hob_status fit_free_map(const hob_field *field, hob_value v, const hob_al
         return fail_type(field, v, reterr);
     }
     uint32_t count = v.tag == HOB_TAG_MAP ? v.as.map->count : 0;
-    hob_value map = hob_value_map(a, count);
-    hob_status status = map.tag == HOB_TAG_MAP ? HOB_OK : no_memory(reterr);
+    hob_value map = ret ? hob_value_map(a, count) : HOB_VALUE_NULL;
+    hob_status status = map.tag == HOB_TAG_ABSENT ? no_memory(reterr) : HOB_OK;
     for (uint32_t i = 0; i < count && !status; i++) {
+        const hob_map_entry *entry = &v.as.map->entries[i];
         hob_value fitted;
-        status = hob_schema__fit(field->element, v.as.map->entries[i].value, a, &fitted, reterr);
-        if (!status &&
-            !hob_map_set(a, map.as.map, hob_text_view(v.as.map->entries[i].key), fitted)) {
+        status = hob_schema__fit(field->element, entry->value, a, ret ? &fitted : NULL, reterr);
+        if (!status && ret && !hob_map_set(a, map.as.map, hob_text_view(entry->key), fitted)) {
             status = no_memory(reterr);
         }
     }
     if (status) {
         hob_value_done(a, &map);
-    } else {
+    } else if (ret) {
         *ret = map;
     }
     return status;
@@ -232,32 +244,34 @@ static hob_status fit_any(hob_value v, const hob_allocator *a, hob_value *ret, h
     if (v.tag == HOB_TAG_ABSENT) {
         v = HOB_VALUE_NULL;
     }
+    if (!ret) {
+        return HOB_OK;
+    }
     *ret = hob_value_copy(a, v);
     return ret->tag == HOB_TAG_ABSENT ? no_memory(reterr) : HOB_OK;
+}
+
+static hob_status fit_plain(hob_value v, hob_value *ret) {
+    if (ret) {
+        *ret = hob_value_is_absent(v) ? HOB_VALUE_NULL : v;
+    }
+    return HOB_OK;
 }
 
 hob_status hob_schema__fit(const hob_field *field, hob_value v, const hob_allocator *a,
                            hob_value *ret, hob_error *reterr) {
     if (hob_value_is_absent(v) && (field->flags & HOB_FIELD_NULLABLE)) {
-        *ret = HOB_VALUE_NULL;
-        return HOB_OK;
+        return fit_plain(v, ret);
     }
     switch (field->type) {
     case HOB_FIELD_NUMBER:
     case HOB_FIELD_INT:
         return fit_number(field, v, ret, reterr);
     case HOB_FIELD_BOOL:
-        if (v.tag != HOB_TAG_BOOL) {
-            return fail_type(field, v, reterr);
-        }
-        *ret = v;
-        return HOB_OK;
+        return v.tag == HOB_TAG_BOOL ? fit_plain(v, ret) : fail_type(field, v, reterr);
     case HOB_FIELD_HANDLE:
-        if (v.tag != HOB_TAG_ENTITY && !hob_value_is_absent(v)) {
-            return fail_type(field, v, reterr);
-        }
-        *ret = hob_value_is_absent(v) ? HOB_VALUE_NULL : v;
-        return HOB_OK;
+        return v.tag == HOB_TAG_ENTITY || hob_value_is_absent(v) ? fit_plain(v, ret)
+                                                                 : fail_type(field, v, reterr);
     case HOB_FIELD_OBJECT:
         if (v.tag != HOB_TAG_MAP && !is_empty(v)) {
             return fail_type(field, v, reterr);
@@ -279,11 +293,5 @@ hob_status hob_schema__fit(const hob_field *field, hob_value v, const hob_alloca
 }
 
 hob_status hob_field_check_value(const hob_field *field, hob_value v, hob_error *reterr) {
-    hob_value fitted;
-    const hob_allocator *heap = hob_heap_allocator();
-    hob_status status = hob_schema__fit(field, v, heap, &fitted, reterr);
-    if (!status) {
-        hob_value_done(heap, &fitted);
-    }
-    return status;
+    return hob_schema__fit(field, v, NULL, NULL, reterr);
 }

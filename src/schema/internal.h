@@ -67,7 +67,8 @@ bool hob_schema__read_map(hob_reader *reader, const hob_field *table, const char
                           const hob_read_level *at, const hob_value *like, hob_value *ret);
 
 /* ---- values that are written (fit.c) ---- */
-/* The value as the field stores it, made with `a`. Nothing is made on failure. */
+/* The value as the field stores it, made with `a`; `ret` null only checks. Nothing is made on
+ * failure. */
 HOB_NODISCARD hob_status hob_schema__fit(const hob_field *field, hob_value v,
                                          const hob_allocator *a, hob_value *ret, hob_error *reterr);
 /* A list or map that takes another's place goes on with its revision. */
