@@ -56,24 +56,45 @@ static int type_of_slot(hob_build *build, hob_str slot, const hob_read_level *le
     return -1;
 }
 
-static void read_component(hob_build *build, hob_entity_data *e, hob_str slot, yyjson_val *fields,
-                           const hob_read_level *level) {
+/* A second slot of a type that has one only: refused. */
+static bool is_one_too_many(hob_build *build, const hob_component_type *type,
+                            yyjson_val *components, hob_str slot, const hob_read_level *level) {
+    if (!(type->flags & (HOB_COMPONENT_SINGLE | HOB_COMPONENT_ALWAYS))) {
+        return false;
+    }
+    bool is_too_many = (type->flags & HOB_COMPONENT_ALWAYS) && slot.length > strlen(type->name);
+    size_t i, max;
+    yyjson_val *key, *fields;
+    yyjson_obj_foreach(components, i, max, key, fields) {
+        hob_str type_name, name, earlier = {yyjson_get_str(key), yyjson_get_len(key)};
+        if (is_too_many || earlier.data == slot.data) {
+            break;
+        }
+        is_too_many =
+            hob_slot_split(earlier, &type_name, &name) && hob_str_is(type_name, type->name);
+    }
+    if (is_too_many) {
+        hob_reader_find(&build->reader, level, slot, HOB_ERR_CONFLICT, HOB_SEVERITY_ERROR, "",
+                        "There may be one %s only.", type->name);
+        build->reader.refused = true;
+    }
+    return is_too_many;
+}
+
+static void read_component(hob_build *build, hob_entity_data *e, yyjson_val *components,
+                           hob_str slot, yyjson_val *fields, const hob_read_level *level) {
     hob_world *world = build->world;
     int index = type_of_slot(build, slot, level);
     if (index < 0) {
         return;
     }
     const hob_component_type *type = hob_registry_at(world->outside.registry, (size_t)index);
+    if (is_one_too_many(build, type, components, slot, level)) {
+        return;
+    }
     hob_read_level own = {.up = level, .key = slot};
     if (build->check_only) {
         (void)hob_fields_check(&build->reader, type->fields, fields, &own);
-        return;
-    }
-    bool is_single = (type->flags & (HOB_COMPONENT_SINGLE | HOB_COMPONENT_ALWAYS)) != 0;
-    if (is_single && hob_component_of(e, index)) {
-        hob_reader_find(&build->reader, level, slot, HOB_ERR_CONFLICT, HOB_SEVERITY_ERROR, "",
-                        "There may be one %s only.", type->name);
-        build->reader.refused = true;
         return;
     }
     hob_error error;
@@ -121,7 +142,7 @@ static void read_components(hob_build *build, hob_entity_data *e, yyjson_val *co
     yyjson_val *key, *fields;
     yyjson_obj_foreach(components, i, max, key, fields) {
         hob_str slot = {yyjson_get_str(key), yyjson_get_len(key)};
-        read_component(build, e, slot, fields, &slots);
+        read_component(build, e, components, slot, fields, &slots);
     }
 }
 

@@ -15,7 +15,7 @@ typedef struct instance {
     const struct instance *up;
     hob_str asset;
     yyjson_val *overrides;
-    hob_str root_id; /* of the entity that stands for it, in the file around */
+    hob_str root_id; /* of the entity that stands for it, in a scene; overrides may name it too */
     int depth;
 } instance;
 
@@ -143,7 +143,7 @@ static uint32_t add_instance(hob_build *build, const hob_entity_def *def, const 
         .up = up,
         .asset = asset,
         .overrides = yyjson_obj_get(def->prefab, "overrides"),
-        .root_id = def->id,
+        .root_id = build->file_ids ? def->id : (hob_str){NULL, 0},
         .depth = up ? up->depth + 1 : 1,
     };
     yyjson_val *entities = yyjson_obj_get(json->root, "entities");
