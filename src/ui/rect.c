@@ -4,8 +4,9 @@
 
 #include <math.h>
 
-#define CHARACTER_EM 0.6 /* width of a character, height of a line: a model without font metrics \
-                          */
+#define CHARACTER_EM                                                            \
+    0.6 /* width of a character, height of a line: a model without font metrics \
+         */
 #define LINE_EM       1.2
 #define SLIDER_HEIGHT 24
 
