@@ -135,11 +135,10 @@ static void ec_6_3_mass_split(void **state) {
 
 static void ec_6_4_circle_on_a_box_corner(void **state) {
     (void)state;
-    static const char
-        scene[] =
-            ENTITY(a, "Circle",
-                   AT(-5, 0) ",\"Collider\":{\"shape\":\"circle\",\"radius\":10},\"PhysicsBody\":{"
-                             "}") "," ENTITY(b, "Block", AT(20, 60) "," BOX(40, 40) "," STATIC);
+    static const char scene[] =
+        ENTITY(a, "Circle",
+               AT(-5, 0) ",\"Collider\":{\"shape\":\"circle\",\"radius\":10},\"PhysicsBody\":{"
+                         "}") "," ENTITY(b, "Block", AT(20, 60) "," BOX(40, 40) "," STATIC);
     static const motion_row rows[] = {
         {13, -5, 28.58333333333333, 0, 228.6666666666667},
         {14, -5.633368246415095, 31.737726571924522, -114.03385049365302, 77.75035260930892},
@@ -165,15 +164,13 @@ static void ec_6_4_circle_on_a_box_corner(void **state) {
 
 static void ec_6_5_circle_on_a_ramp(void **state) {
     (void)state;
-    static const char
-        scene[] = ENTITY(a, "Circle",
-                         AT(0,
-                            0) ",\"Collider\":{\"shape\":\"circle\",\"radius\":8},\"PhysicsBody\":{"
-                               "}") "," ENTITY(b, "Ramp",
-                                               AT(0,
-                                                  60) ",\"Collider\":{\"shape\":\"polygon\","
-                                                      "\"points\":[{\"x\":-50,\"y\":-20},{\"x\":50,"
-                                                      "\"y\":20},{\"x\":-50,\"y\":20}]}," STATIC);
+    static const char scene[] =
+        ENTITY(a, "Circle",
+               AT(0, 0) ",\"Collider\":{\"shape\":\"circle\",\"radius\":8},\"PhysicsBody\":{"
+                        "}") "," ENTITY(b, "Ramp",
+                                        AT(0, 60) ",\"Collider\":{\"shape\":\"polygon\","
+                                                  "\"points\":[{\"x\":-50,\"y\":-20},{\"x\":50,"
+                                                  "\"y\":20},{\"x\":-50,\"y\":20}]}," STATIC);
     static const motion_row rows[] = {
         {15, 0, 37.02222222222222, 0, 261.33333333333337},
         {18, 0.1167192805646313, 51.43042402081064, 107.01149425287353, 42.804597701149476},
