@@ -100,6 +100,8 @@ hob_str hob_fold(hob_arena *arena, hob_str text) {
     uint32_t *codes = decode(arena, text, &count);
     codes = normalise(arena, codes, count, UNICODE_NFD, &count);
     if (count > 0) {
+        /* Twice: the capital sharp s becomes the small one first. */
+        codes = fold_case(arena, codes, count, &count);
         codes = fold_case(arena, codes, count, &count);
         codes = normalise(arena, codes, count, UNICODE_NFC, &count);
     }
