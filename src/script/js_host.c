@@ -46,6 +46,8 @@ static void *js_resize(JSMallocState *state, void *block, size_t size) {
         return NULL;
     }
     block_head *fresh = hob_machine_resize(state->opaque, head, old_size, new_size);
+    state->malloc_size =
+        ((const hob_machine *)state->opaque)->memory_used; /* what collections go by */
     if (fresh == NULL) {
         return NULL;
     }
