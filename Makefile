@@ -27,7 +27,7 @@ bench: ## measure
 	@cmake --build build --target hob bench -j $(JOBS)
 	@for b in build/bench/bench_*; do if [ -x "$$b" ]; then "$$b" || exit 1; fi; done
 
-matrix: ## compare one state hash over compilers and surroundings
+matrix: setup ## compare one state hash over compilers and surroundings
 	@bash tools/matrix.sh
 
 asan: setup ## unit tests under the address and undefined-behaviour sanitizers

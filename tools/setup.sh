@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gets a machine ready to build Hob. Can be run again at any time: what is there already is left alone.
 #
-#   tools/setup.sh [build] [test] [bench] [wasm]      (build when nothing is named)
+#   tools/setup.sh [build] [test] [bench] [wasm] [cross]      (build when nothing is named)
 #
 # On Debian 12 and later (and systems made from it) missing packages are installed with apt, as root or through sudo.
 # Elsewhere it says what is needed and ends with 2. Third-party sources: tools/third-party.sh.
@@ -24,6 +24,9 @@ bench libchipmunk-dev   chipmunk/chipmunk.h the physics engine that the benches 
 wasm  emscripten        emcc         builds the headless program as WebAssembly
 wasm  nodejs            node         runs it
 wasm  node-acorn        acorn        needed by the compiler for an optimised link
+cross gcc-aarch64-linux-gnu aarch64-linux-gnu-gcc builds for 64-bit Arm, to compare results
+cross libc6-dev-arm64-cross /usr/aarch64-linux-gnu/include/stdio.h the C library of that machine
+cross qemu-user-static  qemu-aarch64-static runs those programs here
 '
 
 say() { echo "setup: $*" >&2; }
@@ -43,6 +46,7 @@ has_package() { [ "$(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null)" =
 # A command on the path counts as well as Debian's package of it (a newer cmake or node, say).
 is_there() { # package probe
     case $2 in
+    /*) [ -e "$2" ] ;;
     *.h) [ "$debian" = yes ] && has_package "$1" || echo "#include <$2>" | cc -E -x c - >/dev/null 2>&1 ;;
     acorn) [ "$debian" = no ] || has_package "$1" ;;
     *) command -v "$2" >/dev/null 2>&1 ;;
@@ -57,7 +61,7 @@ missing=
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 for group in $groups; do
-    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, test, bench, wasm"; exit 2; }
+    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, test, bench, wasm, cross"; exit 2; }
     echo "$needs" | grep "^$group " >>"$list"
 done
 while read -r _ package probe why; do
