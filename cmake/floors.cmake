@@ -8,7 +8,8 @@ endif()
 add_library(hob_flags INTERFACE)
 target_compile_options(hob_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Wformat=2
-  -Wwrite-strings -Wdouble-promotion -Werror)
+  -Wwrite-strings -Werror
+  $<$<C_COMPILER_ID:GNU>:-Wdouble-promotion>) # clang counts the NAN and INFINITY of the C library as well
 target_compile_definitions(hob_flags INTERFACE
   HOB_VERSION="${PROJECT_VERSION}" $<$<BOOL:${HOB_CHECKS}>:HOB_CHECKS>)
 target_include_directories(hob_flags INTERFACE ${CMAKE_SOURCE_DIR}/src ${CMAKE_SOURCE_DIR}/include)
