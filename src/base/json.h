@@ -40,6 +40,14 @@ HOB_NODISCARD hob_status hob_json_parse(const hob_allocator *a, hob_str text, co
                                         hob_error_list *findings, hob_error *reterr);
 void hob_json_done(hob_json *json);
 
+/* Walks the members of a value; what is no object, null included, has none (yyjson_obj_foreach adds
+ * to a null pointer then). The arguments are evaluated several times. */
+#define hob_json_each_member(object, index, count, key, value)    \
+    for ((index) = 0, (count) = yyjson_obj_size(object),          \
+        (key) = (count) ? unsafe_yyjson_get_first(object) : NULL, \
+        (value) = (count) ? (key) + 1 : NULL;                     \
+         (index) < (count); (index)++, (key) = unsafe_yyjson_get_next(value), (value) = (key) + 1)
+
 /* Line and column (from 1, in code points) of the value at a JSON pointer, found by walking the
  * text again; of the key itself with `of_key`. 0, 0 when the pointer leads nowhere. */
 void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,

@@ -74,7 +74,7 @@ static void check_state(hob_reader *reader, yyjson_val *root) {
     hob_read_level states = member(NULL, "gameState");
     yyjson_val *map = yyjson_obj_get(root, "gameState"), *key, *entry;
     size_t i, max;
-    yyjson_obj_foreach(map, i, max, key, entry) {
+    hob_json_each_member(map, i, max, key, entry) {
         yyjson_val *type = yyjson_obj_get(entry, "type"),
                    *initial = yyjson_obj_get(entry, "initial");
         if (!yyjson_is_str(type) || !initial) {
@@ -120,11 +120,11 @@ static void check_bindings(hob_reader *reader, const hob_read_level *up, yyjson_
     hob_read_level actions = member(up, "actions"), axes = member(up, "axes");
     size_t i, max;
     yyjson_val *key, *entry;
-    yyjson_obj_foreach(yyjson_obj_get(holder, "actions"), i, max, key, entry) {
+    hob_json_each_member(yyjson_obj_get(holder, "actions"), i, max, key, entry) {
         hob_read_level level = {.up = &actions, .key = {yyjson_get_str(key), yyjson_get_len(key)}};
         check_sources(reader, &level, entry, "sources");
     }
-    yyjson_obj_foreach(yyjson_obj_get(holder, "axes"), i, max, key, entry) {
+    hob_json_each_member(yyjson_obj_get(holder, "axes"), i, max, key, entry) {
         hob_read_level level = {.up = &axes, .key = {yyjson_get_str(key), yyjson_get_len(key)}};
         check_sources(reader, &level, entry, "negative");
         check_sources(reader, &level, entry, "positive");

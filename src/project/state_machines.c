@@ -78,7 +78,7 @@ static int state_index(yyjson_val *root, hob_str name) {
 static int param_index(yyjson_val *root, hob_str name) {
     yyjson_val *key, *value;
     size_t i, max;
-    yyjson_obj_foreach(yyjson_obj_get(root, "params"), i, max, key, value) {
+    hob_json_each_member(yyjson_obj_get(root, "params"), i, max, key, value) {
         if (hob_str_equal(text_of(key), name)) {
             return (int)i;
         }
@@ -209,7 +209,7 @@ static void compile_params(hob_arena *arena, yyjson_val *root, hob_state_machine
     made->param_count = yyjson_obj_size(params);
     made->params = hob_arena_array(arena, struct hob_asm_param, made->param_count + 1);
     size_t i, max;
-    yyjson_obj_foreach(params, i, max, key, value) {
+    hob_json_each_member(params, i, max, key, value) {
         hob_asm_type type = param_type(root, text_of(key));
         made->params[i] = (struct hob_asm_param){
             .name = copy_text(arena, key),

@@ -78,7 +78,7 @@ static void walk_object(const asset_walk *walk, const hob_field *table, const ho
                         yyjson_val *object) {
     size_t i, max;
     yyjson_val *key, *v;
-    yyjson_obj_foreach(object, i, max, key, v) {
+    hob_json_each_member(object, i, max, key, v) {
         const hob_field *field = hob_field_find(table, hob_check__str(key));
         if (field) {
             hob_read_level at = {.up = level, .key = hob_check__str(key)};
@@ -90,7 +90,7 @@ static void walk_object(const asset_walk *walk, const hob_field *table, const ho
 static bool has_all_keys(const hob_field *table, yyjson_val *object) {
     size_t i, max;
     yyjson_val *key, *v;
-    yyjson_obj_foreach(object, i, max, key, v) {
+    hob_json_each_member(object, i, max, key, v) {
         if (!hob_field_find(table, hob_check__str(key))) {
             return false;
         }
@@ -123,7 +123,7 @@ static void walk_elements(const asset_walk *walk, const hob_field *element,
                           const hob_read_level *level, yyjson_val *v) {
     size_t i, max;
     yyjson_val *key, *item;
-    yyjson_obj_foreach(v, i, max, key, item) {
+    hob_json_each_member(v, i, max, key, item) {
         hob_read_level at = {.up = level, .key = hob_check__str(key)};
         walk_value(walk, element, &at, item);
     }
@@ -179,7 +179,7 @@ void hob_check__assets_of(hob_check *check, const hob_check__entity *entity,
     (void)entity;
     size_t i, max;
     yyjson_val *key, *v;
-    yyjson_obj_foreach(part->fields, i, max, key, v) {
+    hob_json_each_member(part->fields, i, max, key, v) {
         if (!yyjson_is_str(v) && !yyjson_is_ctn(v)) {
             continue;
         }

@@ -62,7 +62,7 @@ static void read_components(hob_check *check, hob_check__entity *entity) {
     entity->components_level = (hob_read_level){.up = &entity->level, .key = HOB_STR("components")};
     entity->parts = hob_arena_array(check->arena, hob_check__part, yyjson_obj_size(components) + 1);
     size_t i, max;
-    yyjson_obj_foreach(components, i, max, slot, fields) {
+    hob_json_each_member(components, i, max, slot, fields) {
         hob_check__part *part = &entity->parts[entity->part_count];
         part->slot = hob_check__str(slot);
         part->level = (hob_read_level){.up = &entity->components_level, .key = part->slot};

@@ -75,7 +75,7 @@ static void check_parents(hob_check *check) {
 static yyjson_val *payload_entity(yyjson_val *marker, const hob_json *payload, hob_str entity_id) {
     size_t i, max;
     yyjson_val *local, *id, *entity;
-    yyjson_obj_foreach(yyjson_obj_get(marker, "ids"), i, max, local, id) {
+    hob_json_each_member(yyjson_obj_get(marker, "ids"), i, max, local, id) {
         if (!hob_str_equal(hob_check__str(id), entity_id)) {
             continue;
         }
@@ -258,7 +258,8 @@ void hob_check__collect_layers(hob_check *check) {
             continue;
         }
         yyjson_arr_foreach(yyjson_obj_get(json->root, "entities"), i, entity_count, entity) {
-            yyjson_obj_foreach(yyjson_obj_get(entity, "components"), j, slot_count, slot, fields) {
+            hob_json_each_member(yyjson_obj_get(entity, "components"), j, slot_count, slot,
+                                 fields) {
                 collect_slot(check, slot, fields);
             }
         }

@@ -83,7 +83,7 @@ void hob_check__tilemap(hob_check *check, const hob_check__entity *entity,
     hob_read_level sources = {.up = &part->level, .key = HOB_STR_INIT("tileAssets")};
     size_t i, max;
     yyjson_val *key, *source;
-    yyjson_obj_foreach(hob_check__raw(part, "tileAssets"), i, max, key, source) {
+    hob_json_each_member(hob_check__raw(part, "tileAssets"), i, max, key, source) {
         if (yyjson_is_obj(source)) {
             hob_read_level level = {.up = &sources, .key = hob_check__str(key)};
             check_source(check, &level, source);
