@@ -7,6 +7,7 @@
 #include "components/tilemap.h"
 
 #include <math.h>
+#include <string.h>
 
 #define DEFAULT_CELL  32.0
 #define PADDING       2    /* open cells around everything */
@@ -128,9 +129,8 @@ static bool collider_box(const solids *s, hob_component *c, box *ret_box) {
     return any;
 }
 
-/* Calls `each` for every solid in entity order, an entity's colliders before its cells does not
- * matter: bounds and cells are sets. */
-static void walk_solids(const solids *s, void (*each)(void *user, const box *solid), void *user) {
+static void walk_colliders(const solids *s, void (*each)(void *user, const box *solid),
+                           void *user) {
     box solid;
     hob_pass pass = hob_pass_begin(s->world, s->collider);
     for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
@@ -139,22 +139,23 @@ static void walk_solids(const solids *s, void (*each)(void *user, const box *sol
         }
     }
     hob_pass_end(&pass);
-    pass = hob_pass_begin(s->world, s->tilemap);
+}
+
+static void walk_maps(const solids *s,
+                      void (*each)(void *user, const hob_tilemap *map, hob_vec2 at), void *user) {
+    hob_pass pass = hob_pass_begin(s->world, s->tilemap);
     for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
         const hob_tilemap *map = HOB_DATA(c, const hob_tilemap);
-        hob_vec2 at = hob_entity_world_position(s->world, c->owner);
-        for (int32_t row = 0; hob_tilemap_may_block(map) && row < map->rows; row++) {
-            for (int32_t column = 0; column < map->columns; column++) {
-                if (hob_tilemap_solid(map, column, row)) {
-                    double x = at.x + column * map->cell_width;
-                    double y = at.y + row * map->cell_height;
-                    solid = (box){x, y, x + map->cell_width, y + map->cell_height};
-                    each(user, &solid);
-                }
-            }
+        if (hob_tilemap_may_block(map)) {
+            each(user, map, hob_entity_world_position(s->world, c->owner));
         }
     }
     hob_pass_end(&pass);
+}
+
+static box cell_box(const hob_tilemap *map, hob_vec2 at, int32_t column, int32_t row) {
+    double x = at.x + column * map->cell_width, y = at.y + row * map->cell_height;
+    return (box){x, y, x + map->cell_width, y + map->cell_height};
 }
 
 /* ---- the grid ---- */
@@ -193,6 +194,29 @@ static void widen(void *user, const box *solid) {
     bounds->min_y = hob_min(bounds->min_y, solid->min_y);
     bounds->max_x = hob_max(bounds->max_x, solid->max_x);
     bounds->max_y = hob_max(bounds->max_y, solid->max_y);
+}
+
+/* Only the outermost solid cells count. */
+static void widen_by_map(void *user, const hob_tilemap *map, hob_vec2 at) {
+    int32_t c0 = map->columns, c1 = -1, r0 = map->rows, r1 = -1;
+    for (int32_t row = 0; row < map->rows; row++) {
+        const uint8_t *cells = map->cells + (size_t)row * (size_t)map->columns;
+        const uint8_t *first = memchr(cells, 1, (size_t)map->columns);
+        if (first == NULL) {
+            continue;
+        }
+        int32_t low = (int32_t)(first - cells), high = map->columns - 1;
+        while (cells[high] == 0) {
+            high--;
+        }
+        c0 = low < c0 ? low : c0;
+        c1 = high > c1 ? high : c1;
+        r0 = row < r0 ? row : r0;
+        r1 = row;
+    }
+    box first = cell_box(map, at, c0, r0), last = cell_box(map, at, c1, r1);
+    widen(user, &first);
+    widen(user, &last);
 }
 
 static double overlap(double min_a, double max_a, double min_b, double max_b) {
@@ -234,11 +258,46 @@ static void mark(void *user, const box *solid) {
     }
 }
 
+/* Column and row of the grid at which a map of the grid's own cells lies; false: it lies askew. */
+static bool is_aligned(const hob_nav *nav, const hob_tilemap *map, hob_vec2 at, int32_t *ret_column,
+                       int32_t *ret_row) {
+    double column = (at.x - nav->origin.x) / nav->cell, row = (at.y - nav->origin.y) / nav->cell;
+    if (map->cell_width != nav->cell || map->cell_height != nav->cell || column != floor(column) ||
+        row != floor(row) || fabs(column) > INT16_MAX || fabs(row) > INT16_MAX) {
+        return false;
+    }
+    *ret_column = (int32_t)column;
+    *ret_row = (int32_t)row;
+    return true;
+}
+
+/* Cell for cell where the map lies on the lattice; else each solid cell as a box. */
+static void mark_map(void *user, const hob_tilemap *map, hob_vec2 at) {
+    hob_nav *nav = user;
+    int32_t column0, row0;
+    bool aligned = is_aligned(nav, map, at, &column0, &row0);
+    for (int32_t row = 0; row < map->rows; row++) {
+        const uint8_t *cells = map->cells + (size_t)row * (size_t)map->columns;
+        for (int32_t column = 0; column < map->columns; column++) {
+            if (cells[column] == 0) {
+                continue;
+            }
+            if (aligned) { /* solid cells lie inside the grid's bounds */
+                nav->grid.solid[hob_nav_index(&nav->grid, column0 + column, row0 + row)] = 1;
+            } else {
+                box solid = cell_box(map, at, column, row);
+                mark(nav, &solid);
+            }
+        }
+    }
+}
+
 static bool build(hob_nav *nav, const solids *s, hob_vec2 from, hob_vec2 to) {
     double cell = cell_size(s);
     box bounds = {hob_min(from.x, to.x), hob_min(from.y, to.y), hob_max(from.x, to.x),
                   hob_max(from.y, to.y)};
-    walk_solids(s, widen, &bounds);
+    walk_colliders(s, widen, &bounds);
+    walk_maps(s, widen_by_map, &bounds);
     double min_x = (floor(bounds.min_x / cell) - PADDING) * cell;
     double min_y = (floor(bounds.min_y / cell) - PADDING) * cell;
     double max_x = (ceil(bounds.max_x / cell) + PADDING) * cell;
@@ -260,7 +319,8 @@ static bool build(hob_nav *nav, const solids *s, hob_vec2 from, hob_vec2 to) {
     nav->valid = true;
     nav->frame = s->world->frame;
     nav->tiles = tiles_key(s);
-    walk_solids(s, mark, nav);
+    walk_colliders(s, mark, nav);
+    walk_maps(s, mark_map, nav);
     return true;
 }
 
