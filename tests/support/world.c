@@ -390,7 +390,8 @@ void test_world_open(test_world *t, const test_rules *rules) {
     for (size_t i = 0; rules && i < rules->more_count; i++) {
         add_type(t, &rules->more[i]);
     }
-    assert_int_equal(hob_region_create((size_t)256 << 20, NULL, &t->region, NULL), HOB_OK);
+    size_t region_mib = rules && rules->region_mib ? rules->region_mib : 256;
+    assert_int_equal(hob_region_create(region_mib << 20, NULL, &t->region, NULL), HOB_OK);
     hob_arena_init(&t->scratch, heap, NULL);
     hob_buf_init(&t->trace, heap, (size_t)1 << 20);
     test_trace_clear(t);

@@ -72,6 +72,7 @@ typedef struct test_rules { /* zero: Hob's own */
     hob_rules rules;
     const hob_component_type *more; /* types to register besides */
     size_t more_count;
+    uint32_t region_mib; /* 0 = 256 */
 } test_rules;
 
 void test_world_open(test_world *t, const test_rules *rules);

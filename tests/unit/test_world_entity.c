@@ -106,6 +106,25 @@ static void the_limit_of_entities__refuses_one_more_and_names_itself(void **stat
     test_world_close(&t);
 }
 
+static void a_full_region__leaves_to_the_guard(void **state) {
+    (void)state;
+    test_world t;
+    test_world_open(&t, &(test_rules){.region_mib = 16});
+    t.manifest.limits.entities = INT32_MAX;
+    hob_region_set_guard(t.region, &t.guard);
+    volatile uint32_t made = 0;
+    if (hob_guard_enter(&t.guard)) {
+        assert_int_equal(t.guard.error.status, HOB_ERR_REGION_FULL);
+        assert_true(made > 1000);
+    } else {
+        for (;; made = made + 1) {
+            test_spawn(&t, "E", "{'Body':{'text':'some text'}}");
+            hob_arena_reset(&t.scratch);
+        }
+    }
+    test_world_close(&t);
+}
+
 static void tags__are_found_by_exact_text(void **state) {
     (void)state;
     test_world t;
@@ -438,8 +457,8 @@ static void a_place_that_would_not_be_finite__is_kept_with_one_warning(void **st
     test_world t;
     set_up(&t, (hob_rules){0});
     hob_entity_data *e = placed(&t, NULL, 3, 4, 0, 1, 1);
-    hob_entity_set_world_position(t.world, e, (hob_vec2){NAN, 9});
-    hob_entity_set_world_position(t.world, e, (hob_vec2){INFINITY, 10});
+    hob_entity_set_world_position(t.world, e, (hob_vec2){(double)NAN, 9});
+    hob_entity_set_world_position(t.world, e, (hob_vec2){(double)INFINITY, 10});
     assert_true(e->transform->position.x == 3 && e->transform->position.y == 10);
     assert_int_equal(t.records.log_count, 1);
     assert_non_null(strstr(hob_records_log_at(&t.records, 0)->message, "Transform.position.x"));
@@ -453,6 +472,7 @@ int main(void) {
         cmocka_unit_test(many_equal_names__are_found_and_removed_one_by_one),
         cmocka_unit_test(a_freed_handle__finds_nothing_when_its_record_is_used_again),
         cmocka_unit_test(the_limit_of_entities__refuses_one_more_and_names_itself),
+        cmocka_unit_test(a_full_region__leaves_to_the_guard),
         cmocka_unit_test(tags__are_found_by_exact_text),
         cmocka_unit_test(a_pass__goes_in_creation_order_and_does_not_meet_newcomers),
         cmocka_unit_test(a_pass__passes_over_the_dead_unless_they_keep_their_place),

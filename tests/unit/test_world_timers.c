@@ -55,9 +55,9 @@ static void after__fires_once_in_the_step_that_reaches_it(void **state) {
     static const struct {
         double seconds;
         const char *steps;
-    } cases[] = {{0.1, "6 "},        {0.25, "15 "}, {0.3, "18 "},  {0.5, "30 "},
-                 {0, "1 "},          {-1, "1 "},    {1e-12, "1 "}, {1.0 / 60, "1 "},
-                 {1.001 / 60, "2 "}, {NAN, "1 "},   {INFINITY, ""}};
+    } cases[] = {{0.1, "6 "},        {0.25, "15 "},       {0.3, "18 "},          {0.5, "30 "},
+                 {0, "1 "},          {-1, "1 "},          {1e-12, "1 "},         {1.0 / 60, "1 "},
+                 {1.001 / 60, "2 "}, {(double)NAN, "1 "}, {(double)INFINITY, ""}};
     for (size_t i = 0; i < HOB_COUNT(cases); i++) {
         test_world t;
         test_world_open(&t, NULL);
@@ -84,7 +84,7 @@ static void every__fires_at_most_once_a_step_and_loses_debt_beyond_one_interval(
                 "31 32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 "
                 "58 59 60 "},
         {0.02, NULL}, /* counted only */
-        {NAN, NULL},
+        {(double)NAN, NULL},
     };
     for (size_t i = 0; i < HOB_COUNT(cases); i++) {
         test_world t;
@@ -332,7 +332,7 @@ static void easings__shape_the_way(void **state) {
 
 static void no_time__is_the_end_in_the_next_step(void **state) { /* TIM-10 */
     (void)state;
-    const double seconds[] = {0, -1, 1e-10, NAN};
+    const double seconds[] = {0, -1, 1e-10, (double)NAN};
     for (size_t i = 0; i < HOB_COUNT(seconds); i++) {
         test_world t;
         test_world_open(&t, NULL);
@@ -418,8 +418,8 @@ static void a_value_that_is_not_finite__is_not_written(void **state) {
     test_world t;
     test_world_open(&t, NULL);
     hob_entity_data *e = scripted(&t, "E");
-    tween(&t, e, "Body.number", NAN, 0, 1);
-    tween(&t, e, "Body.number", INFINITY, 0.1, 1);
+    tween(&t, e, "Body.number", (double)NAN, 0, 1);
+    tween(&t, e, "Body.number", (double)INFINITY, 0.1, 1);
     for (int i = 0; i < 10; i++) {
         hob_code_run_timers(t.world, e, false);
     }
