@@ -8,6 +8,8 @@
 
 /* Camera effects have no limit of their own in the manifest. */
 #define EFFECTS_MAX 200
+/* A run that goes on for days must not fill the heap: rows past this only count as lost. */
+#define ROWS_MAX 100000
 
 void hob_records_init(hob_records *records, const hob_allocator *a,
                       const struct hob_manifest *manifest) {
@@ -49,7 +51,10 @@ static void *make_room(hob_records *records, void *rows, size_t count, size_t *c
         return rows;
     }
     size_t next = *cap ? *cap * 2 : 16;
-    void *grown = hob_resize(records->allocator, rows, *cap * size, next * size);
+    void *grown = NULL;
+    if (count < ROWS_MAX) {
+        grown = hob_resize(records->allocator, rows, *cap * size, next * size);
+    }
     if (!grown) {
         records->lost++;
         return NULL;

@@ -87,34 +87,65 @@ uint32_t hob_code_timer_add(hob_world *world, hob_code_slot *slot, double second
     return number;
 }
 
-void hob_code_timer_cancel(hob_world *world, hob_code_slot *slot, uint32_t number) {
-    hob_entity_data *e = slot->owner;
+/* Timers and tweens of a slot stand by number. `numbers` is that of the first of `count` structs.
+ */
+static uint32_t find_number_in(const uint32_t *numbers, size_t stride, uint32_t count,
+                               uint32_t number) {
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint32_t at = *(const uint32_t *)(const void *)((const char *)numbers + middle * stride);
+        if (at < number) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
+static hob_timer *find_timer(hob_code_slot *slot, uint32_t number) {
+    if (slot->timer_count == 0) {
+        return NULL;
+    }
+    uint32_t at =
+        find_number_in(&slot->timers->number, sizeof(hob_timer), slot->timer_count, number);
+    return at < slot->timer_count && slot->timers[at].number == number ? &slot->timers[at] : NULL;
+}
+
+static hob_tween *find_tween(hob_code_slot *slot, uint32_t number) {
+    if (slot->tween_count == 0) {
+        return NULL;
+    }
+    uint32_t at =
+        find_number_in(&slot->tweens->number, sizeof(hob_tween), slot->tween_count, number);
+    return at < slot->tween_count && slot->tweens[at].number == number ? &slot->tweens[at] : NULL;
+}
+
+/* Marks one of any slot of the entity; the next run closes the gap. */
+static void cancel(hob_world *world, hob_entity_data *e, uint32_t number, bool is_tween) {
     for (uint32_t i = 0; i < e->slot_count; i++) {
         const hob_component *c = e->slots[i].component;
-        for (uint32_t t = 0; c && c->code && t < c->code->timer_count; t++) {
-            hob_timer *timer = &c->code->timers[t];
-            if (timer->number == number && !timer->cancelled) {
-                timer->cancelled = true;
-                count_out(world, e);
-                return;
-            }
+        if (!c || !c->code) {
+            continue;
+        }
+        hob_timer *timer = is_tween ? NULL : find_timer(c->code, number);
+        hob_tween *tween = is_tween ? find_tween(c->code, number) : NULL;
+        bool *cancelled = timer ? &timer->cancelled : tween ? &tween->cancelled : NULL;
+        if (cancelled && !*cancelled) {
+            *cancelled = true;
+            count_out(world, e);
+            return;
         }
     }
 }
 
+void hob_code_timer_cancel(hob_world *world, hob_code_slot *slot, uint32_t number) {
+    cancel(world, slot->owner, number, false);
+}
+
 void hob_code_tween_cancel(hob_world *world, hob_code_slot *slot, uint32_t number) {
-    hob_entity_data *e = slot->owner;
-    for (uint32_t i = 0; i < e->slot_count; i++) {
-        const hob_component *c = e->slots[i].component;
-        for (uint32_t t = 0; c && c->code && t < c->code->tween_count; t++) {
-            hob_tween *tween = &c->code->tweens[t];
-            if (tween->number == number && !tween->cancelled) {
-                tween->cancelled = true;
-                count_out(world, e);
-                return;
-            }
-        }
-    }
+    cancel(world, slot->owner, number, true);
 }
 
 void hob_code__free_timers(hob_world *world, hob_code_slot *slot) {

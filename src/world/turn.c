@@ -20,11 +20,7 @@ void hob_turn__enlist_control(hob_world *world, hob_entity_data *e) {
 
 /* ---- phase 5 ---- */
 
-void hob_code_start(hob_world *world, hob_code_slot *slot) {
-    hob_component *c = slot->component;
-    if (slot->started || !c->attached || c->inert || c->removed) {
-        return;
-    }
+static void start(hob_world *world, hob_code_slot *slot) {
     bool is_put_off = world->step_spent && slot->language != HOB_LANGUAGE_NATIVE &&
                       hob_code_has_hook(world, slot, HOB_HOOK_START);
     if (is_put_off) {
@@ -32,8 +28,14 @@ void hob_code_start(hob_world *world, hob_code_slot *slot) {
         return;
     }
     slot->started = true;
-    hob_order__remove(&world->starts, slot->owner->serial, c->born);
+    hob_order__remove(&world->starts, slot->owner->serial, slot->component->born);
     (void)hob_code__hook(world, slot, HOB_HOOK_START, NULL, 0, true);
+}
+
+void hob_code_start(hob_world *world, hob_code_slot *slot) {
+    if (!slot->started && slot->component->ready) {
+        start(world, slot);
+    }
 }
 
 static hob_pass begin_pass(hob_world *world, const hob_order *order) {
@@ -47,7 +49,7 @@ static hob_pass begin_pass(hob_world *world, const hob_order *order) {
 void hob_starts_run(hob_world *world) {
     hob_pass pass = begin_pass(world, &world->starts);
     for (hob_component *c; (c = hob_pass_next(&pass));) {
-        hob_code_start(world, c->code);
+        start(world, c->code);
     }
     hob_pass_end(&pass);
 }
