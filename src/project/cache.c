@@ -230,3 +230,14 @@ hob_status hob_project__load_roots(hob_project *project, hob_error *reterr) {
     hob_project__install_index(project, index);
     return HOB_OK;
 }
+
+static hob_status refresh(hob_project *project, void *arg, hob_error *reterr) {
+    bool found;
+    (void)arg;
+    hob_status status = hob_project__overlay_load(project, &found, reterr);
+    return status ? status : hob_project__refresh(project, reterr);
+}
+
+hob_status hob_project_refresh(hob_project *project, hob_error *reterr) {
+    return hob_project__guarded(project, refresh, NULL, reterr);
+}

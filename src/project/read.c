@@ -101,7 +101,7 @@ static hob_status check_root(const char *path, const hob_json *json, hob_error *
     if (yyjson_is_obj(json->root)) {
         return HOB_OK;
     }
-    hob_fail(reterr, HOB_ERR_FIELD_TYPE, "The file holds %s where an object is expected.",
+    hob_fail(reterr, HOB_ERR_FIELD_TYPE, "The file must hold an object, and this one holds: %s.",
              yyjson_get_type_desc(json->root));
     hob_error_hint(reterr, "The file must begin with { and end with }.");
     hob_project__place(reterr, path, json, "", false);

@@ -29,11 +29,16 @@ static void check_frame(hob_check *check, entity_ref entity, part_ref part) {
     if (!frame.length || (names_asset && !asset)) {
         return; /* the unknown asset is a finding already */
     }
-    if (!asset || !hob_asset_frame(asset, frame, xywh)) {
+    if (!asset) {
+        hob_check__report(check, &part->level, "frame", HOB_ERR_FRAME_NOT_FOUND,
+                          "Set assetId to the sheet that has the frame, or frame to null.",
+                          "The frame \"%.*s\" is named without an asset.", shown(frame),
+                          frame.data);
+    } else if (!hob_asset_frame(asset, frame, xywh)) {
         hob_check__report(check, &part->level, "frame", HOB_ERR_FRAME_NOT_FOUND,
                           "Name a frame of the sheet, or null for the whole picture.",
-                          "%s has no frame \"%.*s\".", asset ? asset->name : "No asset",
-                          shown(frame), frame.data);
+                          "Asset \"%s\" has no frame \"%.*s\".", asset->name, shown(frame),
+                          frame.data);
     }
 }
 

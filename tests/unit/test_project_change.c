@@ -454,6 +454,38 @@ static void journal_lines__are_numbered_and_the_older_half_goes(void **state) {
     end(&f);
 }
 
+/* ---- files that others write ---- */
+
+static void a_refresh__shows_what_changed_on_disk(void **state) {
+    (void)state;
+    fixture f;
+    const hob_json *json = NULL;
+    begin(&f);
+    hob_test_project_put_minimal(&f.t);
+    hob_test_project_open(&f.t);
+    hob_project *p = f.t.project;
+    const hob_scene_entry *scene = hob_project_scene_at(p, 0);
+    assert_int_equal(hob_project_scene_json(p, scene, &json, NULL), HOB_OK);
+    assert_int_equal(hob_project_script_count(p), 0);
+    const hob_json *before = json;
+    assert_int_equal(hob_project_refresh(p, &f.error), HOB_OK);
+    assert_int_equal(hob_project_scene_json(p, scene, &json, NULL), HOB_OK);
+    assert_ptr_equal(json, before);
+    hob_test_project_put_scene(&f.t, ",\n{\"id\": \"ent_b\", \"name\": \"B\"}", "");
+    hob_test_project_put(&f.t, "scripts/a.lua", "x");
+    hob_test_project_put_manifest(&f.t, ",\n\"description\": \"new\"");
+    assert_int_equal(hob_project_refresh(p, &f.error), HOB_OK);
+    assert_int_equal(hob_project_scene_json(p, hob_project_scene_at(p, 0), &json, NULL), HOB_OK);
+    assert_int_equal(yyjson_arr_size(yyjson_obj_get(json->root, "entities")), 2);
+    assert_int_equal(hob_project_script_count(p), 1);
+    assert_string_equal(hob_text_cstr(hob_project_manifest(p)->description), "new");
+    /* A manifest that went bad is told, and the old one stays. */
+    hob_test_project_put(&f.t, "hob.json", "{");
+    assert_int_equal(hob_project_refresh(p, &f.error), HOB_ERR_JSON_SYNTAX);
+    assert_string_equal(hob_text_cstr(hob_project_manifest(p)->description), "new");
+    end(&f);
+}
+
 /* ---- real projects from elsewhere ---- */
 
 static bool read_case(const char *project, const char *file, hob_buf *out) {
@@ -544,6 +576,7 @@ int main(void) {
         cmocka_unit_test(numbers_that_are_not_finite__are_not_written),
         cmocka_unit_test(a_project_opened_to_read__is_not_changed),
         cmocka_unit_test(journal_lines__are_numbered_and_the_older_half_goes),
+        cmocka_unit_test(a_refresh__shows_what_changed_on_disk),
         cmocka_unit_test(imported_scenes__come_back_byte_for_byte),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -143,6 +143,14 @@ static const hob_validation_case cases[] = {
                 6}}},
     {"component value out of range", .entities = ENTITY("\n\"SpriteRenderer\": {\"width\": 0}"),
      .found = {{CODE(FIELD_RANGE), ERROR, MAIN, "/entities/1/components/SpriteRenderer/width", 6}}},
+    {"several entities, each with its own error",
+     .entities =
+         ",\n{\"id\": \"ent_a\", \"name\": \"A\", \"enabled\": 1}"
+         ",\n{\"id\": \"ent_b\", \"name\": \"B\", \"components\": {\"Health\": {\"max\": \"x\"}}}"
+         ",\n{\"id\": \"ent_c\", \"name\": \"C\", \"parentId\": \"ent_x\"}",
+     .found = {{CODE(FIELD_TYPE), ERROR, MAIN, "/entities/1/enabled", 5},
+               {CODE(FIELD_TYPE), ERROR, MAIN, "/entities/2/components/Health/max", 6},
+               {CODE(MISSING_PARENT), ERROR, MAIN, "/entities/3/parentId", 7}}},
     {"entity ids equal", .entities = ",\n{\"id\": \"ent_cam\", \"name\": \"A\"}",
      .found = {{CODE(DUPLICATE_ENTITY_ID), ERROR, MAIN, "/entities/1/id", 5}}},
     {"parent missing",
