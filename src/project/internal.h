@@ -49,7 +49,8 @@ typedef struct hob_project__kind {
 } hob_project__kind;
 
 extern const hob_project__kind hob_project__kinds[HOB_KIND_COUNT];
-/* Of payloads of such assets, and of a file by the index or its name; null = none. */
+/* Of payloads of such assets, and of a file by the index or its name (project null: by its name
+ * alone); null = none. */
 const hob_project__kind *hob_project__kind_of_type(const char *asset_type);
 const hob_project__kind *hob_project__kind_of(const hob_project *project, const char *path);
 
@@ -149,10 +150,6 @@ struct hob_project {
     hob_change *change; /* the open one */
     void *lock;         /* held while recovering; a change holds its own */
 };
-
-/* ---- sources.c ---- */
-/* A KeyboardEvent.code name, mouse:left, touch:tap, pad:a, pad:left-x, pad:left-x+, pad:axis3. */
-bool hob_project__source_valid(hob_str source);
 
 /* ---- project.c ---- */
 typedef hob_status (*hob_project__work)(hob_project *project, void *arg, hob_error *reterr);

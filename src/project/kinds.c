@@ -70,8 +70,9 @@ const hob_project__kind *hob_project__kind_of_type(const char *asset_type) {
 
 const hob_project__kind *hob_project__kind_of(const hob_project *project, const char *path) {
     /* What the index says about a file is surer than its name. */
-    for (size_t i = 0; project->index && i < project->index->asset_count; i++) {
-        const hob_asset *asset = &project->index->assets[i];
+    const hob_project__index *index = project ? project->index : NULL;
+    for (size_t i = 0; index && i < index->asset_count; i++) {
+        const hob_asset *asset = &index->assets[i];
         const hob_project__kind *kind = hob_project__kind_of_type(asset->type);
         if (kind && strcmp(asset->path, path) == 0) {
             return kind;

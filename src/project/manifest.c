@@ -289,3 +289,6 @@ uint32_t hob_manifest_rule_bits(const hob_manifest *manifest) {
 bool hob_manifest_is_hearth(const hob_manifest *manifest) {
     return manifest->rules.scripts == HOB_SCRIPTS_HEARTH1;
 }
+
+const char hob_project_ignored[] = "build/\nexport/\n.hob/history/\n.hob/commit/\n.hob/lock\n"
+                                   ".hob/trash/\n.hob/cache/\n.hob/sweeps/\n";

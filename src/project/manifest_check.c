@@ -97,7 +97,7 @@ static void check_state(hob_reader *reader, yyjson_val *root) {
 static void check_source(hob_reader *reader, const hob_read_level *level, hob_str key,
                          yyjson_val *source) {
     if (yyjson_is_str(source) &&
-        !hob_project__source_valid((hob_str){yyjson_get_str(source), yyjson_get_len(source)})) {
+        !hob_manifest_source_valid((hob_str){yyjson_get_str(source), yyjson_get_len(source)})) {
         hob_reader_find(
             reader, level, key, HOB_ERR_FIELD_PATTERN, HOB_SEVERITY_ERROR,
             "Use a key code such as KeyA, or mouse:left, touch:tap, pad:a, pad:left-x+.",

@@ -1,5 +1,7 @@
 /* Key order of written files (spec hob 9.2): the order of the field tables, unknown keys last;
  * maps, slots and lists stay as they are. */
+#include "project/order.h"
+
 #include "project/internal.h"
 
 #include <string.h>
@@ -195,11 +197,10 @@ static void order_entities(const order_state *state, const hob_field *table,
     }
 }
 
-void hob_project__order(hob_project *project, const char *path, yyjson_mut_doc *doc,
-                        hob_arena *arena) {
-    const hob_project__kind *kind = hob_project__kind_of(project, path);
+static void order_document(const hob_project__kind *kind, const hob_registry *registry,
+                           yyjson_mut_doc *doc, hob_arena *arena) {
     yyjson_mut_val *root = yyjson_mut_doc_get_root(doc);
-    const order_state state = {project->registry, arena};
+    const order_state state = {registry, arena};
     if (!kind || !kind->fields) {
         return;
     }
@@ -207,4 +208,14 @@ void hob_project__order(hob_project *project, const char *path, yyjson_mut_doc *
         order_entities(&state, kind->entity, yyjson_mut_obj_get(root, "entities"));
     }
     order_object(&state, kind->fields, NULL, root);
+}
+
+void hob_project__order(hob_project *project, const char *path, yyjson_mut_doc *doc,
+                        hob_arena *arena) {
+    order_document(hob_project__kind_of(project, path), project->registry, doc, arena);
+}
+
+void hob_project_order_keys(const hob_registry *registry, const char *path, yyjson_mut_doc *doc,
+                            hob_arena *arena) {
+    order_document(hob_project__kind_of(NULL, path), registry, doc, arena);
 }

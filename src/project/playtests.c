@@ -26,7 +26,9 @@ const hob_field hob_project__playtest_fields[] = {
     HOB_P("trace", OBJECT, .fields = trace_fields, .flags = HOB_FIELD_OPTIONAL,
           .doc = "What is traced."),
     HOB_P("maxFrames", INT, .default_json = "600", .flags = HOB_FIELD_ABOVE, .doc = "Hard stop."),
-    HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .doc = "Seed of the random stream."),
+    /* A number, since 32 bits without a sign do not fit into an INT. */
+    HOB_P("seed", NUMBER, .default_json = "0", .flags = HOB_FIELD_BETWEEN, .min = 0,
+          .max = 4294967295.0, .doc = "Seed of the random stream; a whole number."),
     HOB_FIELDS_END,
 };
 

@@ -1,5 +1,5 @@
 /* Input sources as hob.json names them (spec hob 1.2). */
-#include "project/internal.h"
+#include "project/manifest.h"
 
 static const char *const fixed_sources[] = {
     "mouse:left",
@@ -59,7 +59,7 @@ static bool code_valid(hob_str code) {
     return code.length > 0;
 }
 
-bool hob_project__source_valid(hob_str source) {
+bool hob_manifest_source_valid(hob_str source) {
     if (hob_str_starts(source, HOB_STR("pad:"))) {
         return pad_valid(after(source, 4));
     }

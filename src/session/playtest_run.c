@@ -286,7 +286,7 @@ void hob_playtest_execute(hob_project *project, const hob_playtest_entry *playte
     hob_session_options session_options = {
         .project = project,
         .scene = playtest->scene,
-        .seed = (uint32_t)yyjson_get_uint(yyjson_obj_get(root, "seed")),
+        .seed = (uint32_t)yyjson_get_num(yyjson_obj_get(root, "seed")),
         .log = options != NULL ? options->log : NULL,
         .ledger = true,
         .native = options != NULL ? options->native : NULL,
@@ -302,7 +302,7 @@ void hob_playtest_execute(hob_project *project, const hob_playtest_entry *playte
                             .world = hob_session_world(session),
                             .arena = arena,
                             .options = options,
-                            .max_frames = max_frames != NULL ? yyjson_get_sint(max_frames) : 600};
+                            .max_frames = max_frames != NULL ? (int64_t)yyjson_get_num(max_frames) : 600};
     bool raw = false;
     collect_trace_keys(&run, playtest, planned, count, &raw);
     run_steps(&run, planned, count, ret_result);
