@@ -3,6 +3,22 @@
 #define FRAME_EPSILON 1e-9
 #define FRAMES_A_STEP 100000 /* a clip faster than this stands at a frame */
 
+const hob_animation *hob_animation_ref_get(hob_world *world, hob_animation_ref *ref, hob_str id) {
+    if (ref->epoch == world->payload_epoch + 1 && hob_str_equal(hob_text_view(ref->id), id)) {
+        return ref->animation;
+    }
+    hob_world_set_text(world, &ref->id, id);
+    ref->epoch = world->payload_epoch + 1;
+    ref->animation =
+        id.length == 0 ? NULL : hob_project_animation(world->outside.project, id, NULL);
+    return ref->animation;
+}
+
+void hob_animation_ref_done(hob_world *world, hob_animation_ref *ref) {
+    hob_text_drop(world->heap, ref->id);
+    *ref = (hob_animation_ref){0};
+}
+
 double hob_animation_frame_seconds(const hob_animation *animation, size_t index, double fps,
                                    double speed) {
     if (fps > 0) {

@@ -6,6 +6,16 @@
 #include "components/sprite_renderer.h"
 #include "world/world.h"
 
+/* An animation that was looked up and is kept, since a look-up in the project is not for every
+ * step. Not state: it follows from the id. Zero is empty. */
+typedef struct hob_animation_ref {
+    hob_text *id;
+    uint64_t epoch;                 /* world->payload_epoch + 1 at the look-up */
+    const hob_animation *animation; /* null: there is none */
+} hob_animation_ref;
+const hob_animation *hob_animation_ref_get(hob_world *world, hob_animation_ref *ref, hob_str id);
+void hob_animation_ref_done(hob_world *world, hob_animation_ref *ref);
+
 typedef struct hob_animation_clock {
     size_t index;
     double elapsed; /* s in the frame */

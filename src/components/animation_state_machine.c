@@ -1,7 +1,6 @@
 #include "components/animation_state_machine.h"
 
 #include "base/dmath.h"
-#include "components/animation.h"
 #include "world/feed.h"
 #include "world/world.h"
 
@@ -25,12 +24,24 @@ static void enter(machine_data *m, int state) {
     m->done = false;
 }
 
+/* The asset, looked up when the id or the project's files are others. Null: there is none. */
+static const machine_asset *asset_of(hob_world *world, machine_data *m) {
+    hob_str id = hob_text_view(m->asset_id);
+    if (m->asset_epoch != world->payload_epoch + 1 ||
+        !hob_str_equal(hob_text_view(m->asset_ref), id)) {
+        hob_world_set_text(world, &m->asset_ref, id);
+        m->asset_epoch = world->payload_epoch + 1;
+        m->asset =
+            id.length == 0 ? NULL : hob_project_state_machine(world->outside.project, id, NULL);
+    }
+    return m->asset;
+}
+
 /* The asset, and state that fits it: begun anew when the asset is another one. Null: no such asset.
  */
 static const machine_asset *begin(hob_world *world, machine_data *m, hob_error *reterr) {
     hob_str id = hob_text_view(m->asset_id);
-    const machine_asset *asset =
-        id.length == 0 ? NULL : hob_project_state_machine(world->outside.project, id, NULL);
+    const machine_asset *asset = asset_of(world, m);
     if (asset == NULL) {
         (void)hob_fail(reterr, HOB_ERR_NOT_FOUND, "The state machine \"%.*s\" does not exist.",
                        (int)id.length, id.data);
@@ -136,11 +147,8 @@ static void take(machine_data *m, const machine_asset *asset, const struct hob_a
 
 /* ---- phase 9 ---- */
 
-static const hob_animation *clip_of(hob_world *world, const machine_data *m,
-                                    const machine_asset *asset) {
-    const char *id = asset->states[m->state].animation;
-    return id == NULL ? NULL
-                      : hob_project_animation(world->outside.project, hob_str_from(id), NULL);
+static const hob_animation *clip_of(hob_world *world, machine_data *m, const machine_asset *asset) {
+    return hob_animation_ref_get(world, &m->clip, hob_str_from(asset->states[m->state].animation));
 }
 
 static void run(hob_world *world, hob_component *machine) {
@@ -268,7 +276,11 @@ hob_status hob_animation_machine_state(hob_world *world, hob_component *machine,
 /* ---- life ---- */
 
 static void done(hob_world *world, hob_component *machine) {
-    drop_state(world, HOB_DATA(machine, hob_animation_state_machine));
+    machine_data *m = HOB_DATA(machine, hob_animation_state_machine);
+    drop_state(world, m);
+    hob_text_drop(world->heap, m->asset_ref);
+    m->asset_ref = NULL;
+    hob_animation_ref_done(world, &m->clip);
 }
 
 static void hash(hob_world *world, hob_component *machine, hob_hash *out) {

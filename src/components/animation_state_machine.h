@@ -5,7 +5,7 @@
 #ifndef HOB_COMPONENTS_ANIMATION_STATE_MACHINE_H
 #define HOB_COMPONENTS_ANIMATION_STATE_MACHINE_H
 
-#include "world/component.h"
+#include "components/animation.h"
 
 typedef struct hob_animation_state_machine {
     hob_text *asset_id; /* null = none */
@@ -19,6 +19,11 @@ typedef struct hob_animation_state_machine {
     double elapsed; /* s in the frame */
     bool done;      /* a clip that does not loop has ended */
     bool flips;     /* a clip of it mirrors: from then on it writes flipX */
+    /* What was looked up; not state. */
+    const hob_state_machine_asset *asset; /* of asset_ref; null: there is none */
+    hob_text *asset_ref;
+    uint64_t asset_epoch; /* world->payload_epoch + 1 at the look-up */
+    hob_animation_ref clip;
 } hob_animation_state_machine;
 
 extern const hob_component_type hob_animation_state_machine_type;

@@ -1,7 +1,6 @@
 #include "components/sprite_animator.h"
 
 #include "base/dmath.h"
-#include "components/animation.h"
 #include "components/animation_state_machine.h"
 #include "world/feed.h"
 #include "world/world.h"
@@ -16,7 +15,7 @@ typedef struct playback {
     hob_text *name; /* what it is called: asset id or clip */
 } playback;
 
-static playback find_playback(hob_world *world, const hob_sprite_animator *a) {
+static playback find_playback(hob_world *world, hob_sprite_animator *a) {
     playback p = {.fps = a->fps, .loop = a->loop, .name = a->asset_id};
     hob_str asset = hob_text_view(a->asset_id);
     if (a->clips.tag == HOB_TAG_MAP && a->clips.as.map->count > 0) {
@@ -28,9 +27,7 @@ static playback find_playback(hob_world *world, const hob_sprite_animator *a) {
         p.loop = hob_value_get_bool(clip, "loop", true);
         p.flip_x = hob_value_get_bool(clip, "flipX", false);
     }
-    if (asset.length > 0) {
-        p.animation = hob_project_animation(world->outside.project, asset, NULL);
-    }
+    p.animation = hob_animation_ref_get(world, &a->ref, asset);
     return p;
 }
 
@@ -142,6 +139,7 @@ static void done(hob_world *world, hob_component *animator) {
     hob_sprite_animator *a = HOB_DATA(animator, hob_sprite_animator);
     hob_text_drop(world->heap, a->playing_of);
     a->playing_of = NULL;
+    hob_animation_ref_done(world, &a->ref);
 }
 
 static void hash(hob_world *world, hob_component *animator, hob_hash *out) {

@@ -2,7 +2,7 @@
 #ifndef HOB_COMPONENTS_SPRITE_ANIMATOR_H
 #define HOB_COMPONENTS_SPRITE_ANIMATOR_H
 
-#include "world/component.h"
+#include "components/animation.h"
 
 typedef enum hob_animator_driver {
     HOB_DRIVER_NONE,
@@ -33,6 +33,7 @@ typedef struct hob_sprite_animator {
     bool started;         /* they are of something */
     bool flips;           /* something of it mirrors: from then on it writes flipX */
     bool warned;          /* beside an AnimationStateMachine */
+    hob_animation_ref ref;
 } hob_sprite_animator;
 
 extern const hob_component_type hob_sprite_animator_type;

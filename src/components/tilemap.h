@@ -47,6 +47,10 @@ typedef struct hob_tilemap {
     uint8_t *cells;                 /* columns * rows, row by row, 1 = solid */
     size_t cell_cap;
     uint32_t solid_count;
+    /* Tilesets that were looked up, one an entry of `tilesets`; not state. */
+    const struct hob_tileset **sets;
+    uint32_t set_count;
+    uint64_t sets_epoch; /* world->payload_epoch + 1 at the look-up */
     /* of the physics floor: place in the last phase 11 */
     bool place_known;
     hob_vec2 last_place;

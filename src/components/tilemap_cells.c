@@ -107,6 +107,34 @@ hob_str hob_tilemap_get_character(const hob_tilemap *map, int32_t column, int32_
 
 /* ---- solidity ---- */
 
+/* Looks the tilesets up; a missing one makes nothing solid. */
+static void find_tilesets(hob_world *world, hob_tilemap *map) {
+    uint32_t count = count_of(map->tilesets);
+    map->sets = hob_resize(world->heap, (void *)map->sets, map->set_count * sizeof(*map->sets),
+                           count * sizeof(*map->sets));
+    map->set_count = count;
+    map->sets_epoch = world->payload_epoch + 1;
+    for (uint32_t i = 0; i < count; i++) {
+        hob_str id = hob_value_get_str(map->tilesets.as.list->items[i], "asset", "");
+        map->sets[i] = world->outside.project == NULL || id.length == 0
+                           ? NULL
+                           : hob_project_tileset(world->outside.project, id, NULL);
+    }
+}
+
+/* Whether the tileset that the id belongs to, the last that begins at or below it, says so. */
+static bool tileset_blocks(const hob_tilemap *map, uint32_t id) {
+    for (uint32_t i = map->set_count; i-- > 0;) {
+        double first = hob_value_get_number(hob_list_get(map->tilesets.as.list, i), "firstId", 1);
+        if (first <= id) {
+            uint32_t tile = id - (uint32_t)first;
+            return map->sets[i] != NULL && tile < map->sets[i]->count &&
+                   map->sets[i]->solid[tile] != 0;
+        }
+    }
+    return false;
+}
+
 static bool is_solid_id(const hob_tilemap *map, uint32_t id) {
     id &= ~FLIP_BITS;
     const hob_list *solid = list_of(map->solid_tiles);
@@ -115,7 +143,7 @@ static bool is_solid_id(const hob_tilemap *map, uint32_t id) {
             return true;
         }
     }
-    return false;
+    return id != 0 && tileset_blocks(map, id);
 }
 
 /* What the tiles of one cell say. */
@@ -152,7 +180,8 @@ static void mark_grid(const hob_tilemap *map, uint8_t *cells, int32_t columns) {
 }
 
 static void mark_layers(const hob_tilemap *map, uint8_t *cells, int32_t columns) {
-    uint32_t layers = count_of(map->solid_tiles) == 0 ? 0 : count_of(map->layers);
+    bool any = count_of(map->solid_tiles) > 0 || map->set_count > 0;
+    uint32_t layers = any ? count_of(map->layers) : 0;
     for (uint32_t i = 0; i < layers; i++) {
         hob_value layer = layer_at(map, (int32_t)i);
         hob_value rows = hob_value_get(layer, "rows");
@@ -197,6 +226,7 @@ static void measure(hob_tilemap *map, int32_t *ret_columns, int32_t *ret_rows) {
 void hob_tilemap__rebuild(hob_world *world, hob_component *tilemap) {
     hob_tilemap *map = HOB_DATA(tilemap, hob_tilemap);
     int32_t columns, rows;
+    find_tilesets(world, map);
     measure(map, &columns, &rows);
     size_t count = (size_t)columns * (size_t)rows;
     uint8_t *cells = hob_arena_alloc(world->outside.scratch, count + 1); /* zeroed */
@@ -256,6 +286,9 @@ static void put_row(hob_world *world, hob_component *tilemap, hob_value rows, in
     (void)hob_list_set(world->heap, rows.as.list, (uint32_t)row,
                        hob_value_text(world->heap, hob_buf_str(text)));
     tilemap->static_dirty = true;
+    if (map->sets_epoch != world->payload_epoch + 1) {
+        find_tilesets(world, map);
+    }
     write_cell(map, column, row, tiles_block(map, column, row));
 }
 
@@ -367,8 +400,11 @@ void hob_tilemap__changed(hob_world *world, hob_component *tilemap, const hob_fi
 void hob_tilemap__done(hob_world *world, hob_component *tilemap) {
     hob_tilemap *map = HOB_DATA(tilemap, hob_tilemap);
     hob_free(world->heap, map->cells, map->cell_cap);
+    hob_free(world->heap, (void *)map->sets, map->set_count * sizeof(*map->sets));
     map->cells = NULL;
     map->cell_cap = 0;
+    map->sets = NULL;
+    map->set_count = 0;
 }
 
 /* Phase 10. */

@@ -137,6 +137,26 @@ typedef struct hob_state_machine_asset {
 const hob_state_machine_asset *hob_project_state_machine(hob_project *project, hob_str asset_id,
                                                          hob_error *reterr);
 
+/* Tile ids count from 0 here; a Tilemap adds the first id that it gives the tileset. */
+typedef struct hob_tileset {
+    const char *asset_id, *image;                          /* ids */
+    int tile_width, tile_height, margin, spacing, columns; /* px of the picture */
+    size_t count;
+    hob_vec2 offset;      /* of drawing, px */
+    const uint8_t *solid; /* one a tile: blocks */
+    size_t animation_count;
+    struct hob_tile_animation {
+        size_t tile; /* the tile that moves */
+        size_t frame_count;
+        struct hob_tile_frame {
+            size_t tile;
+            double ms;
+        } * frames;
+        double total_ms;
+    } * animations; /* by tile */
+} hob_tileset;
+const hob_tileset *hob_project_tileset(hob_project *project, hob_str asset_id, hob_error *reterr);
+
 /* Prefab payload: the parsed file; entities[] root first. Null and an error when broken. */
 const hob_json *hob_project_prefab(hob_project *project, hob_str asset_id, hob_error *reterr);
 

@@ -125,6 +125,9 @@ struct hob_world {
     hob_ui_state ui;
     hob_contacts contacts;
     hob_layer_table layers;
+    /* Whoever changes payload files of the project during a run (hot reload) adds 1: what
+     * components have looked up is looked up again. */
+    uint64_t payload_epoch;
     hob_drains drains;       /* particles of dead emitters */
     uint32_t particle_count; /* live ones of all batches */
 };

@@ -13,6 +13,20 @@ static int close_game(void **state) {
     return 0;
 }
 
+static const hob_test_file files[] = {
+    {"assets.json",
+     "{\"formatVersion\":1,\"assets\":["
+     "{\"id\":\"ast_pic\",\"name\":\"pic\",\"type\":\"tile\",\"path\":\"assets/t.png\"},"
+     "{\"id\":\"ast_set\",\"name\":\"set\",\"type\":\"tileset\",\"path\":"
+     "\"assets/tilesets/set.tileset.json\"}]}"},
+    {"assets/t.png", "x"},
+    {"assets/tilesets/set.tileset.json",
+     "{\"formatVersion\":1,\"image\":\"ast_pic\",\"tileWidth\":16,\"tileHeight\":16,\"columns\":2,"
+     "\"count\":4,\"tiles\":{\"1\":{\"solid\":true},\"3\":{\"solid\":true,\"frames\":[{\"tile\":"
+     "3,\"ms\":100},{\"tile\":2,\"ms\":50}]},\"9\":{\"solid\":true}}}"},
+    {NULL, NULL},
+};
+
 static void open_map(const char *fields) {
     static char text[2000];
     snprintf(text, sizeof text,
@@ -22,7 +36,7 @@ static void open_map(const char *fields) {
     for (char *c = text; *c != '\0'; c++) {
         *c = *c == '\'' ? '"' : *c;
     }
-    hob_test_game_open(&game, "", text, NULL, NULL, 0);
+    hob_test_game_open(&game, "", text, files, NULL, 0);
 }
 
 static hob_tilemap *map(void) {
@@ -107,6 +121,24 @@ static void flipped_id__as_solid_as_the_plain_one(void **state) {
     open_map("'solidTiles':[2],'layers':[{'rows':['2147483650,1073741826,2']}]");
     expect_solid("###/");
     assert_int_equal(hob_tilemap_get_id(map(), 0, 0, 0), 2147483650u);
+}
+
+static void tilesets__their_solid_tiles_block_by_first_id(void **state) {
+    (void)state;
+    open_map("'tilesets':[{'asset':'ast_set','firstId':1},{'asset':'ast_set','firstId':11},"
+             "{'asset':'ast_none','firstId':21}],'layers':[{'rows':['1,2,3,4,5,12,14,22']}]");
+    expect_solid(".#.#.##./");
+    hob_error error;
+    const hob_tileset *set = hob_project_tileset(game.project, HOB_STR("ast_set"), &error);
+    assert_non_null(set);
+    assert_int_equal(set->count, 4);
+    assert_int_equal(set->animation_count, 1);
+    assert_int_equal(set->animations[0].tile, 3);
+    assert_int_equal(set->animations[0].frame_count, 2);
+    assert_true(set->animations[0].total_ms == 150);
+    assert_int_equal(hob_tilemap_set_id(game.world, component(), 0, 0, 0, 2, &error), HOB_OK);
+    assert_true(hob_tilemap_solid(map(), 0, 0));
+    assert_null(hob_project_tileset(game.project, HOB_STR("ast_pic"), &error));
 }
 
 static void set_id__solidity_and_revision_follow_at_once(void **state) {
@@ -208,6 +240,7 @@ int main(void) {
         CASE(character_of_two_units__two_columns),
         CASE(layers__solid_ids_and_layers_switched_off),
         CASE(flipped_id__as_solid_as_the_plain_one),
+        CASE(tilesets__their_solid_tiles_block_by_first_id),
         CASE(set_id__solidity_and_revision_follow_at_once),
         CASE(set_character__one_character_inside_the_grid),
         CASE(ng08_set_solid__counts_real_changes_and_holds_until_the_grid_is_written),
