@@ -113,6 +113,11 @@ void hob_code_bind(hob_world *world, hob_code_slot *slot) {
     if ((slot->hook_mask & 1u << HOB_HOOK_CONTROL) && !slot->hearth_hooks) {
         hob_turn__enlist_control(world, slot->owner);
     }
+    const hob_component *c = slot->component;
+    if (slot->hook_mask & 1u << HOB_HOOK_EVENT &&
+        !hob_order__has(&world->event_slots, slot->owner->serial, c->born)) {
+        hob_order__add(world, &world->event_slots, slot->owner->serial, c->born, slot->component);
+    }
 }
 
 void hob_code_reload(hob_world *world, hob_str path) {

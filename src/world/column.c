@@ -106,6 +106,10 @@ hob_pass hob_pass_begin_code(hob_world *world) {
     return begin(world, &world->code_slots);
 }
 
+hob_pass hob_pass_begin_event_hooks(hob_world *world) {
+    return begin(world, &world->event_slots);
+}
+
 static bool died_in_pass(const hob_pass *pass, const hob_component *component) {
     const hob_entity_data *owner = component->owner;
     return pass->include_dead && owner->dead && owner->was_active &&

@@ -93,6 +93,8 @@ typedef struct hob_pass {
 hob_pass hob_pass_begin(hob_world *world, int type_index);
 /* The same over every component with a code slot, of whatever type. */
 hob_pass hob_pass_begin_code(hob_world *world);
+/* The same over those that may have onEvent. */
+hob_pass hob_pass_begin_event_hooks(hob_world *world);
 hob_component *hob_pass_next(hob_pass *pass);
 void hob_pass_end(hob_pass *pass);
 /* Built and not yet freed, the dead and removed included. */

@@ -95,6 +95,7 @@ struct hob_world {
     int32_t transform_type; /* its index */
     uint64_t last_born;     /* number of components built */
     hob_order code_slots;   /* components with a code slot */
+    hob_order event_slots;  /* of those, the ones that may have onEvent */
     hob_order starts;       /* of those, the ones whose onStart is due */
     hob_order control_list; /* entities with a part in phase 6 */
     hob_order turn_list;    /* entities to visit in phase 8 */
