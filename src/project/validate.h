@@ -11,7 +11,8 @@ HOB_NODISCARD hob_status hob_project_validate(hob_project *project, hob_error_li
                                               hob_error *reterr);
 
 /* Play-test steps are a table of the session floor; validation gets it handed in (null: steps are
- * not checked). */
+ * not checked). It may ask the project; out of memory leaves through it by a jump, so it must not
+ * own heap memory while it does. The findings of its reader become part of the validation. */
 typedef struct hob_playtest_checker {
     void (*check)(void *user, hob_project *project, const hob_playtest_entry *playtest,
                   hob_reader *reader);

@@ -199,7 +199,8 @@ typedef struct pending_call {
     JSValue function, this_value; /* borrowed; undefined function: `name` of the file's object */
     int64_t module;               /* the file's object, -1 = none */
     JSAtom name;
-    bool with_ctx, missing;
+    bool with_ctx, with_input; /* in front of the arguments: ctx, and its input */
+    bool missing;
     const hob_value *args;
     uint32_t count;
     hob_value *ret;
@@ -210,7 +211,7 @@ typedef struct pending_call {
 static JSValue call_body(hob_js_host *host, void *user) {
     JSContext *ctx = host->ctx;
     pending_call *call = user;
-    JSValue args[MOST_ARGUMENTS + 1], function = JS_DupValue(ctx, call->function),
+    JSValue args[MOST_ARGUMENTS + 2], function = JS_DupValue(ctx, call->function),
                                       this_value = JS_UNDEFINED;
     int count = 0;
     if (call->module >= 0) {
@@ -228,6 +229,10 @@ static JSValue call_body(hob_js_host *host, void *user) {
     }
     if (call->with_ctx) {
         args[count++] = hob_js_ctx(ctx, call->slot);
+    }
+    if (call->with_input) {
+        args[count] = JS_GetPropertyStr(ctx, args[0], "input");
+        count++;
     }
     for (uint32_t i = 0; i < call->count && i < MOST_ARGUMENTS; i++) {
         args[count++] = hob_js_push(ctx, call->args[i]);
@@ -269,6 +274,7 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
                             .module = host->machine.modules[slot->module - 1].value,
                             .name = host->atoms.hooks[hook],
                             .with_ctx = true,
+                            .with_input = hook == HOB_HOOK_CONTROL,
                             .args = args,
                             .count = count,
                             .ret = ret};

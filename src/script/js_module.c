@@ -143,8 +143,7 @@ void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
     hob_machine_enter(&host->machine);
     for (size_t i = 0; i < hob_project_script_count(project); i++) {
         const hob_script_file *file = hob_project_script_at(project, i);
-        bool typescript = hob_str_ends(hob_str_from(file->path), HOB_STR(".ts"));
-        if (!typescript && !hob_str_ends(hob_str_from(file->path), HOB_STR(".js"))) {
+        if (!hob_str_ends(hob_str_from(file->path), HOB_STR(".js"))) {
             continue;
         }
         hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
@@ -152,10 +151,6 @@ void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
         if (file->error != NULL) {
             module->state = HOB_MODULE_FAILED;
             record(host, file->error->status, index, 0, file->error->message);
-        } else if (typescript && !hob_world_rule_hearth_scripts(world)) {
-            module->state = HOB_MODULE_FAILED;
-            record(host, HOB_ERR_SCRIPT_REFUSED, index, 0,
-                   "TypeScript is not run: compile it to a .js file beside it");
         } else if (module->state == HOB_MODULE_NEW) {
             hob_call_result result;
             load_module(host, index, file->text, &result);
@@ -286,11 +281,7 @@ hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
     hob_buf source;
     hob_allocator memory = {.resize = runtime_resize, .user = ctx};
     hob_buf_init(&source, &memory, text.length + 256);
-    if (hob_str_ends(hob_str_from(path), HOB_STR(".ts"))) {
-        status = hob_fail(reterr, HOB_ERR_SCRIPT_REFUSED, "TypeScript is not run");
-        (void)hob_error_hint(reterr, "compile it to a .js file beside it");
-        (void)hob_error_place(reterr, path, NULL, 1, 0);
-    } else if (ctx == NULL) {
+    if (ctx == NULL) {
         status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory to check %s", path);
     } else {
         JS_AddIntrinsicBaseObjects(ctx);

@@ -188,7 +188,7 @@ typedef struct pending_call {
     int64_t function; /* registry reference; -1: named */
     int64_t module;   /* registry reference of the file's table, for named ones */
     hob_str name;
-    bool with_ctx;
+    bool with_ctx, with_input; /* in front of the arguments: ctx, and its input */
     const hob_value *args;
     uint32_t count;
     bool missing; /* there is no such function */
@@ -214,6 +214,10 @@ static int call_body(lua_State *L) {
     int nargs = (int)call->count;
     if (call->with_ctx) {
         hob_lua_push_ctx(L, call->slot);
+        nargs++;
+    }
+    if (call->with_input) {
+        lua_getfield(L, -1, "input");
         nargs++;
     }
     for (uint32_t i = 0; i < call->count; i++) {
@@ -286,12 +290,14 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
         return result;
     }
     host->machine.hooks_called++;
-    if (ret == NULL && call_fast(host, slot, module->hooks[hook], args, count, budget, &result)) {
+    if (ret == NULL && hook != HOB_HOOK_CONTROL &&
+        call_fast(host, slot, module->hooks[hook], args, count, budget, &result)) {
         return result;
     }
     pending_call pending = {.slot = slot,
                             .function = module->hooks[hook],
                             .with_ctx = true,
+                            .with_input = hook == HOB_HOOK_CONTROL,
                             .args = args,
                             .count = count,
                             .ret = ret};

@@ -3,7 +3,7 @@
 #include "script/script_hosts.h"
 
 static bool is_js(hob_str path) {
-    return hob_str_ends(path, HOB_STR(".js")) || hob_str_ends(path, HOB_STR(".ts"));
+    return hob_str_ends(path, HOB_STR(".js"));
 }
 
 hob_status hob_script_hosts_create(hob_world *world, hob_error *reterr) {

@@ -336,14 +336,14 @@ static void a_record_that_was_finished__is_finished_again(void **state) {
 
 static void torn_records_and_lines_and_temporary_files__are_removed(void **state) {
     (void)state;
-    static const char *const torn[] = {
-        "",
-        "{\"seq\": 1, \"jour",
-        "[]",
-        "{\"seq\": 2, \"journal\": \"\", \"files\": []}", /* another number than its name */
+    static const char other_number[] = "{\"seq\": 2, \"journal\": \"\", \"files\": []}";
+    static const char leads_out[] =
         "{\"seq\": 1, \"journal\": \"\", \"files\": [{\"target\": \"../x\", \"temp\": "
-        "\"../x.hob-tmp\", \"hash\": \"0123456789abcdef\", \"delete\": false}]}",
-        "{\"seq\": 1, \"journal\": \"\", \"files\": [{\"target\": \"/x\", \"delete\": true}]}",
+        "\"../x.hob-tmp\", \"hash\": \"0123456789abcdef\", \"delete\": false}]}";
+    static const char absolute[] = "{\"seq\": 1, \"journal\": \"\", \"files\": [{\"target\": "
+                                   "\"/x\", \"delete\": true}]}";
+    static const char *const torn[] = {
+        "", "{\"seq\": 1, \"jour", "[]", other_number, leads_out, absolute,
     };
     for (size_t i = 0; i < HOB_COUNT(torn); i++) {
         hob_test_project t;
