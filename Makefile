@@ -21,11 +21,11 @@ test: ## everything that must hold: style, unit tests, sanitizers, determinism
 play: build ## build, then show what the program does
 	@build/hob --version
 
-bench: ## measure
+bench: ## measure; ONLY="physics load" measures only those
 	@sh tools/setup.sh bench
 	@cmake --preset release --log-level=WARNING
 	@cmake --build build --target hob bench -j $(JOBS)
-	@for b in build/bench/bench_*; do if [ -x "$$b" ]; then "$$b" || exit 1; fi; done
+	@build/bench/bench $(ONLY)
 
 matrix: setup ## compare one state hash over compilers and surroundings
 	@bash tools/matrix.sh

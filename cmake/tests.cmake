@@ -1,6 +1,6 @@
 # tests/unit/test_*.c: one cmocka program and one CTest each.
 # fuzz/fuzz_*.c:       one program each, which replays fuzz/corpus/<name>/ as a CTest.
-# bench/bench_*.c:     one program each, built by the target `bench`.
+# bench/*.c:           one program, built by the target `bench`.
 
 find_path(HOB_CMOCKA_INCLUDE cmocka.h REQUIRED)
 find_library(HOB_CMOCKA_LIBRARY cmocka REQUIRED)
@@ -51,23 +51,19 @@ foreach(source IN LISTS fuzz_targets)
   target_link_libraries(${name} PRIVATE hob_test_support)
 endforeach()
 
-add_custom_target(bench)
-file(GLOB bench_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/bench_*.c)
-foreach(source IN LISTS bench_sources)
-  get_filename_component(name ${source} NAME_WE)
-  add_executable(${name} EXCLUDE_FROM_ALL ${source})
-  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
-  target_link_libraries(${name} PRIVATE hob_test_support)
-  add_dependencies(bench ${name})
-endforeach()
-
-# The peer of the collision scenes; without it the bench shows Hob's figures alone.
+# One program with all scenarios; built only when asked for. Its peer in the collision scenes is Chipmunk: without it
+# Hob's figures stand alone.
+file(GLOB bench_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/*.c)
+add_executable(bench EXCLUDE_FROM_ALL ${bench_sources})
+set_target_properties(bench PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bench)
+target_link_libraries(bench PRIVATE hob_test_support)
+add_dependencies(bench hob) # some scenarios run the program
 find_path(HOB_CHIPMUNK_INCLUDE chipmunk/chipmunk.h)
 find_library(HOB_CHIPMUNK_LIBRARY chipmunk)
-if(HOB_CHIPMUNK_INCLUDE AND HOB_CHIPMUNK_LIBRARY AND TARGET bench_physics)
-  target_compile_definitions(bench_physics PRIVATE HOB_HAVE_CHIPMUNK)
-  target_include_directories(bench_physics SYSTEM PRIVATE ${HOB_CHIPMUNK_INCLUDE})
-  target_link_libraries(bench_physics PRIVATE ${HOB_CHIPMUNK_LIBRARY})
+if(HOB_CHIPMUNK_INCLUDE AND HOB_CHIPMUNK_LIBRARY)
+  target_compile_definitions(bench PRIVATE HOB_HAVE_CHIPMUNK)
+  target_include_directories(bench SYSTEM PRIVATE ${HOB_CHIPMUNK_INCLUDE})
+  target_link_libraries(bench PRIVATE ${HOB_CHIPMUNK_LIBRARY})
 endif()
 
 # How the code is written, and what the compiled floors ask of the C library (tools/).

@@ -109,7 +109,7 @@ static hob_status fault_status(int fault) {
 }
 
 /* What an error on top of the stack means; the value stays there. */
-static void failure(hob_lua_host *host, lua_State *L, int status, hob_call_result *ret_result) {
+static hob_call_result failure(hob_lua_host *host, lua_State *L, int status) {
     int fault = lua_hobfault(L);
     char text[sizeof host->raised_text];
     hob_status code = fault_status(fault);
@@ -139,13 +139,13 @@ static void failure(hob_lua_host *host, lua_State *L, int status, hob_call_resul
         file = said;
         line = said_line;
     }
-    *ret_result = hob_machine_result(&host->machine, code, (hob_str){text, length}, file, line);
+    return hob_machine_result(&host->machine, code, (hob_str){text, length}, file, line);
 }
 
 /* ---- calls ---- */
 
-void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint64_t budget,
-                 hob_call_result *ret_result) {
+hob_call_result hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults,
+                            uint64_t budget) {
     hob_machine *machine = &host->machine;
     int base = lua_gettop(L) - nargs;
     long long outer = lua_hobunits(L);
@@ -162,14 +162,12 @@ void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint
     machine->depth--;
     host->running = running;
     uint64_t units = budget - (uint64_t)lua_hobunits(L);
-    ret_result->status = HOB_OK;
-    ret_result->message[0] = ret_result->file[0] = '\0';
-    ret_result->line = 0;
+    hob_call_result result = {.status = HOB_OK};
     if (status != LUA_OK) {
         hob_scratch_release(machine->scratch, mark);
-        failure(host, L, status, ret_result);
+        result = failure(host, L, status);
         lua_settop(L, base - 1);
-        if (ret_result->status == HOB_ERR_SCRIPT_MEMORY && machine->region_full &&
+        if (result.status == HOB_ERR_SCRIPT_MEMORY && machine->region_full &&
             machine->world->outside.guard != NULL) {
             hob_guard_leave(machine->world->outside.guard, HOB_ERR_REGION_FULL,
                             "the game session has used all of its memory");
@@ -178,9 +176,10 @@ void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint
         lua_remove(L, base);
     }
     machine->region_full = machine->memory_refused = false;
-    ret_result->units = units;
+    result.units = units;
     machine->units_total += units;
     lua_hobsetunits(L, machine->depth > 0 ? outer : LUA_HOBUNLIMITED);
+    return result;
 }
 
 typedef struct pending_call {
@@ -230,18 +229,18 @@ static int call_body(lua_State *L) {
     return 0;
 }
 
-static void call(hob_lua_host *host, pending_call *pending, uint64_t budget,
-                 hob_call_result *ret_result) {
+static hob_call_result call(hob_lua_host *host, pending_call *pending, uint64_t budget) {
     lua_State *L = hob_lua_state(host);
     uint32_t mark = hob_machine_fresh_mark(&host->machine);
     hob_machine_enter(&host->machine);
     lua_pushcfunction(L, call_body);
     lua_pushlightuserdata(L, pending);
-    hob_lua_run(host, L, 1, 0, budget, ret_result);
+    hob_call_result result = hob_lua_run(host, L, 1, 0, budget);
     hob_machine_leave(&host->machine, mark);
-    if (pending->missing && ret_result->status == HOB_OK) {
-        ret_result->status = HOB_ERR_NOT_FOUND;
+    if (pending->missing && result.status == HOB_OK) {
+        result.status = HOB_ERR_NOT_FOUND;
     }
+    return result;
 }
 
 static bool is_plain(hob_value v) {
@@ -270,7 +269,7 @@ static bool call_fast(hob_lua_host *host, hob_code_slot *slot, int32_t function,
     for (uint32_t i = 0; i < count; i++) {
         hob_lua_push(L, args[i]);
     }
-    hob_lua_run(host, L, (int)count + 1, 0, budget, ret_result);
+    *ret_result = hob_lua_run(host, L, (int)count + 1, 0, budget);
     hob_machine_leave(&host->machine, mark);
     return true;
 }
@@ -283,10 +282,8 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
     (void)arena;
     hob_lua_host *host = host_of(script_host);
     const hob_module *module = slot->module == 0 ? NULL : &host->machine.modules[slot->module - 1];
-    hob_call_result result;
+    hob_call_result result = {.status = HOB_OK};
     if (module == NULL || (module->hook_mask & (UINT32_C(1) << hook)) == 0) {
-        result.status = HOB_OK;
-        result.units = 0;
         return result;
     }
     host->machine.hooks_called++;
@@ -301,8 +298,7 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
                             .args = args,
                             .count = count,
                             .ret = ret};
-    call(host, &pending, budget, &result);
-    return result;
+    return call(host, &pending, budget);
 }
 
 static hob_call_result call_function(hob_script_host *script_host, hob_world *world,
@@ -317,11 +313,9 @@ static hob_call_result call_function(hob_script_host *script_host, hob_world *wo
         return hob_machine_result(&host->machine, HOB_ERR_SCRIPT_ERROR,
                                   HOB_STR("the callback is no function"), HOB_STR(""), 0);
     }
-    hob_call_result result;
     pending_call pending = {
         .slot = slot, .function = reference, .args = args, .count = count, .ret = ret};
-    call(host, &pending, budget, &result);
-    return result;
+    return call(host, &pending, budget);
 }
 
 static hob_call_result call_named(hob_script_host *script_host, hob_world *world,
@@ -343,8 +337,7 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
                             .args = args,
                             .count = count,
                             .ret = ret};
-    call(host, &pending, budget, &result);
-    return result;
+    return call(host, &pending, budget);
 }
 
 static bool has_hook(hob_script_host *script_host, hob_code_slot *slot, hob_hook hook) {
@@ -374,8 +367,7 @@ static void entity_gone(hob_script_host *script_host, hob_world *world, hob_enti
         lua_State *L = hob_lua_state(host);
         lua_pushcfunction(L, freeze_body);
         lua_pushlightuserdata(L, record);
-        hob_call_result result;
-        hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED, &result);
+        (void)hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED);
         for (hob_live *live = record->first; live != NULL; live = live->next) {
             live->e = NULL; /* also when there was no memory for the copies */
             live->component = NULL;
@@ -461,8 +453,7 @@ hob_status hob_lua_host_create(hob_world *world, hob_error *reterr) {
     *(hob_lua_host **)lua_getextraspace(host->L) = host;
     lua_pushcfunction(host->L, open_body);
     lua_pushlightuserdata(host->L, host);
-    hob_call_result opened;
-    hob_lua_run(host, host->L, 1, 0, LUA_HOBUNLIMITED, &opened);
+    hob_call_result opened = hob_lua_run(host, host->L, 1, 0, LUA_HOBUNLIMITED);
     if (opened.status != HOB_OK) {
         hob_machine_done(machine);
         return hob_fail(reterr, opened.status, "the Lua machine could not be opened: %s",

@@ -1,25 +1,17 @@
 /* What it costs to read a large scene into component structs: 10 000 entities of six components,
  * once with every default written out and once with only what differs. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "base/region.h"
+#include "bench.h"
 #include "components/list.h"
 #include "schema/read.h"
 
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { ENTITIES = 10000, ROUNDS = 7 };
 
 static const char *const slots[] = {"Transform",   "SpriteRenderer", "Collider",
                                     "PhysicsBody", "Script",         "SpriteEffects"};
-
-static double now_ms(void) {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 /* ---- the scene ---- */
 
@@ -93,18 +85,18 @@ static void measure(const hob_registry *registry, const char *what, bool all) {
     for (int round = 0; round < ROUNDS; round++) {
         hob_json json;
         hob_region *region = NULL;
-        double start = now_ms();
+        double start = bench_cpu_ms();
         if (hob_json_parse(hob_heap_allocator(), hob_buf_str(&text), "bench.json", HOB_JSON_STRICT,
                            &json, NULL, NULL)) {
             return;
         }
-        double parsed = now_ms();
+        double parsed = bench_cpu_ms();
         if (hob_region_create((size_t)512 << 20, NULL, &region, NULL)) {
             return;
         }
         hob_reader reader = {.allocator = hob_region_allocator(region), .file = "bench.json"};
         components = 0;
-        double begin = now_ms();
+        double begin = bench_cpu_ms();
         size_t index, count;
         yyjson_val *entity;
         hob_read_level entities = {.key = HOB_STR("entities")};
@@ -112,7 +104,7 @@ static void measure(const hob_registry *registry, const char *what, bool all) {
             hob_read_level at = {.up = &entities, .index = index};
             components += read_entity(registry, &reader, region, entity, &at);
         }
-        double end = now_ms();
+        double end = bench_cpu_ms();
         parse_ms = parsed - start < parse_ms ? parsed - start : parse_ms;
         read_ms = end - begin < read_ms ? end - begin : read_ms;
         calls = hob_region_get_stats(region).alloc_calls;
@@ -126,14 +118,13 @@ static void measure(const hob_registry *registry, const char *what, bool all) {
     hob_buf_done(&text);
 }
 
-int main(void) {
+void bench_schema(void) {
     hob_registry *registry = NULL;
     if (hob_registry_create(hob_heap_allocator(), &registry, NULL) ||
         hob_components_register(registry, NULL)) {
-        return 1;
+        return;
     }
     measure(registry, "every default written", true);
     measure(registry, "only what differs", false);
     hob_registry_destroy(registry);
-    return 0;
 }

@@ -1,20 +1,11 @@
 /* What the lowest floor costs: region blocks, snapshots, reading and writing a large scene. */
-#define _POSIX_C_SOURCE 200809L
-
 #include "base/json.h"
 #include "base/region.h"
+#include "bench.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-/* Time of this program alone: other work on the machine does not count. */
-static double now_ms(void) {
-    struct timespec t;
-    (void)clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
 
 static uint32_t next_random(uint32_t *state) {
     *state = *state * 1664525u + 1013904223u;
@@ -30,7 +21,7 @@ static void bench_region(void) {
     static void *blocks[LIVE];
     static size_t sizes[LIVE];
     uint32_t random = 1;
-    double start = now_ms();
+    double start = bench_cpu_ms();
     for (int i = 0; i < ROUNDS; i++) {
         uint32_t at = next_random(&random) % LIVE;
         if (blocks[at]) {
@@ -39,13 +30,13 @@ static void bench_region(void) {
         sizes[at] = 16 + next_random(&random) % 112;
         blocks[at] = hob_region_alloc(region, sizes[at]);
     }
-    double spread = (now_ms() - start) * 1e6 / ROUNDS;
-    start = now_ms();
+    double spread = (bench_cpu_ms() - start) * 1e6 / ROUNDS;
+    start = bench_cpu_ms();
     for (int i = 0; i < ROUNDS; i++) {
         void *block = hob_region_alloc(region, 40);
         hob_region_free(region, block, 40);
     }
-    double same = (now_ms() - start) * 1e6 / ROUNDS;
+    double same = (bench_cpu_ms() - start) * 1e6 / ROUNDS;
     printf("region: free + alloc among %d live blocks %.1f ns, alloc + free of one %.1f ns\n", LIVE,
            spread, same);
     hob_region_stats stats = hob_region_get_stats(region);
@@ -54,12 +45,12 @@ static void bench_region(void) {
     char *large = hob_region_alloc(region, (size_t)16 << 20);
     memset(large, 1, (size_t)16 << 20);
     hob_region_snapshot snapshot;
-    start = now_ms();
+    start = bench_cpu_ms();
     if (hob_region_save(region, hob_heap_allocator(), &snapshot, NULL) == HOB_OK) {
-        double saved = now_ms();
+        double saved = bench_cpu_ms();
         hob_region_restore(region, &snapshot);
         printf("region: snapshot of %.1f MB saved in %.2f ms, restored in %.2f ms\n",
-               (double)snapshot.size / 1e6, saved - start, now_ms() - saved);
+               (double)snapshot.size / 1e6, saved - start, bench_cpu_ms() - saved);
         hob_region_snapshot_done(&snapshot);
     }
     hob_region_destroy(region);
@@ -100,26 +91,26 @@ static void bench_json(void) {
     size_t values = 0;
     for (int round = 0; round < 7; round++) {
         yyjson_alc alc = hob_json_alc(hob_heap_allocator());
-        double start = now_ms();
+        double start = bench_cpu_ms();
         yyjson_doc *doc = yyjson_read_opts(scene.data, scene.length, 0, &alc, NULL);
-        double took = now_ms() - start;
+        double took = bench_cpu_ms() - start;
         raw = took < raw ? took : raw;
         values = yyjson_doc_get_val_count(doc);
         yyjson_doc_free(doc);
         hob_json json;
-        start = now_ms();
+        start = bench_cpu_ms();
         if (hob_json_parse(hob_heap_allocator(), hob_buf_str(&scene), "scene", HOB_JSON_STRICT,
                            &json, NULL, NULL) != HOB_OK) {
             return;
         }
-        took = now_ms() - start;
+        took = bench_cpu_ms() - start;
         read = took < read ? took : read;
         hob_buf_clear(&out);
-        start = now_ms();
+        start = bench_cpu_ms();
         if (hob_json_write(&out, json.root, NULL) != HOB_OK) {
             return;
         }
-        took = now_ms() - start;
+        took = bench_cpu_ms() - start;
         written = took < written ? took : written;
         hob_json_done(&json);
     }
@@ -131,8 +122,7 @@ static void bench_json(void) {
     hob_buf_done(&out);
 }
 
-int main(void) {
+void bench_base(void) {
     bench_region();
     bench_json();
-    return 0;
 }
