@@ -131,8 +131,10 @@ static bool check_arguments(hob_ctx_call *call) {
         if (!fits(p, v)) {
             hob_buf type;
             hob_buf_init(&type, call->a, 200);
-            if (p->pattern != NULL && p->type == HOB_FIELD_ANY) {
-                hob_buf_add_cstr(&type, p->pattern);
+            if (p->type == HOB_FIELD_ANY || p->type == HOB_FIELD_MAP || p->type == HOB_FIELD_LIST) {
+                hob_buf_add_cstr(&type, p->type == HOB_FIELD_MAP    ? "a table of options"
+                                        : p->type == HOB_FIELD_LIST ? "a list"
+                                                                    : p->pattern);
             } else {
                 hob_field_type_text(p, &type);
             }

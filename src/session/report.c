@@ -33,7 +33,7 @@ static hob_value logs_of(const hob_records *records, const hob_allocator *a) {
     static const char *const levels[] = {"info", "warn", "error"};
     hob_value list = hob_value_list(a, (uint32_t)records->log_count);
     for (size_t i = 0; i < records->log_count; i++) {
-        const hob_log_record *r = &records->logs[(records->log_start + i) % records->log_cap];
+        const hob_log_record *r = &records->logs[(records->log_start + i) % records->log_count];
         hob_value row = hob_value_map(a, 3);
         put(a, row, "frame", hob_value_number((double)r->frame));
         put(a, row, "level", hob_value_cstr(a, levels[r->level]));

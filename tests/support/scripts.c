@@ -31,7 +31,7 @@ static void add_script(hob_buf *text, hob_script_language language, const char *
 static void collect(const hob_records *records, const char *tag, hob_buf *out) {
     size_t length = strlen(tag);
     for (size_t i = 0; i < records->log_count; i++) {
-        const hob_log_record *log = &records->logs[(records->log_start + i) % records->log_cap];
+        const hob_log_record *log = &records->logs[(records->log_start + i) % records->log_count];
         if (strncmp(log->message, tag, length) == 0 &&
             (log->message[length] == ' ' || log->message[length] == '\0')) {
             if (out->length > 0) {
@@ -164,7 +164,7 @@ const char *hob_script_logs(hob_test_game *game) {
     size_t length = 0;
     text[0] = '\0';
     for (size_t i = 0; i < records->log_count && length < sizeof text - 1000; i++) {
-        const hob_log_record *log = &records->logs[(records->log_start + i) % records->log_cap];
+        const hob_log_record *log = &records->logs[(records->log_start + i) % records->log_count];
         length += (size_t)snprintf(text + length, 900, "%s%s", i == 0 ? "" : "\n", log->message);
     }
     return text;
