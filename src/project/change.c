@@ -59,6 +59,7 @@ void hob_change_drop(hob_change *change) {
         hob_buf_done(&entry->content);
     }
     hob_buf_done(&change->spare);
+    hob_json_done(&change->checked);
     hob_project__manifest_drop(project, change->manifest);
     hob_project__index_drop(project, change->index);
     hob_arena_done(&change->arena);

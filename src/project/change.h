@@ -31,6 +31,12 @@ HOB_NODISCARD hob_status hob_change_new_id(hob_change *change, const char *prefi
                                            const char *container, hob_arena *arena, char **ret_id,
                                            hob_error *reterr);
 
+/* What validation would say about a JSON file that the change edits, by itself: its table, and the
+ * rules of payloads and play-tests beyond it. Places are those of the text that a commit would
+ * write. */
+HOB_NODISCARD hob_status hob_change_check(hob_change *change, const char *path,
+                                          hob_error_list *findings, hob_error *reterr);
+
 typedef struct hob_change_result {
     size_t file_count;
     const char *const

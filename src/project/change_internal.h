@@ -33,7 +33,8 @@ struct hob_change {
     hob_change__taken *taken;
     hob_allocator watched; /* of the documents: remembers that it ran out */
     bool ran_out;
-    hob_buf spare;                   /* canonical text of an old file while it is compared */
+    hob_buf spare;                   /* canonical text of a file while it is compared or checked */
+    hob_json checked;                /* of hob_change_check */
     hob_project__manifest *manifest; /* what the changed hob.json and assets.json mean */
     hob_project__index *index;
 };
