@@ -49,6 +49,9 @@ typedef struct hob_playtest_options {
     /* Called after every frame, for traces and the determinism matrix; may be null. */
     void (*after_frame)(void *user, hob_session *session);
     void *after_frame_user;
+    /* Where the game session stands while it runs, for a caller whose arena leaves by a jump: it
+     * destroys what is there. May be null. */
+    hob_session **running;
 } hob_playtest_options;
 
 /* Never fails as a call: whatever goes wrong is a failed step of the result. */

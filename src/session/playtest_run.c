@@ -298,6 +298,9 @@ void hob_playtest_execute(hob_project *project, const hob_playtest_entry *playte
         fail_load(ret_result, arena, hob_arena_format(arena, "%s %s", error.message, error.hint));
         return;
     }
+    if (options != NULL && options->running != NULL) {
+        *options->running = session;
+    }
     hob_playtest_run run = {.session = session,
                             .world = hob_session_world(session),
                             .arena = arena,
@@ -309,5 +312,8 @@ void hob_playtest_execute(hob_project *project, const hob_playtest_entry *playte
     ret_result->frames_run = run.frames_run;
     ret_result->report = hob_session_report(session, arena);
     add_traces(&run, raw, ret_result);
+    if (options != NULL && options->running != NULL) {
+        *options->running = NULL;
+    }
     hob_session_destroy(session);
 }
