@@ -20,11 +20,22 @@ set(HOB_USES_base hob_yyjson m)
 set(HOB_USES_project hob_quickjs) # its Unicode tables
 set(HOB_USES_script hob_lua hob_quickjs)
 
+# The templates as bytes inside the program; made again when a file under templates/ changes, comes or goes.
+set(HOB_TEMPLATES ${CMAKE_SOURCE_DIR}/templates)
+file(GLOB_RECURSE template_files CONFIGURE_DEPENDS ${HOB_TEMPLATES}/*)
+string(MD5 template_list "${template_files}") # another command line when a file goes
+add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/generated/templates.c
+  COMMAND ${CMAKE_COMMAND} -DFOLDER=${HOB_TEMPLATES} -DOUT=${CMAKE_BINARY_DIR}/generated/templates.c
+    -DLIST=${template_list} -P ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+  DEPENDS ${template_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
+  COMMENT "Embedding templates" VERBATIM)
+set(HOB_GENERATED_command ${CMAKE_BINARY_DIR}/generated/templates.c)
+
 set(below "")
 foreach(floor IN LISTS HOB_FLOORS)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${floor}/*.c)
   if(sources)
-    add_library(hob_${floor} STATIC ${sources})
+    add_library(hob_${floor} STATIC ${sources} ${HOB_GENERATED_${floor}})
     target_link_libraries(hob_${floor} PUBLIC hob_flags ${HOB_USES_${floor}} ${below})
   else() # nothing there yet
     add_library(hob_${floor} INTERFACE)
@@ -34,12 +45,16 @@ foreach(floor IN LISTS HOB_FLOORS)
 endforeach()
 set(HOB_TOP_FLOOR ${below})
 
-# The program: src/app/*.c always, src/app/player/ only where there is a screen to play on.
+# The program: src/app/*.c always, src/app/player/ only where there is a screen to play on. All but main.c is a library,
+# so that tests reach it.
 file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.c)
+list(REMOVE_ITEM app_sources ${CMAKE_SOURCE_DIR}/src/app/main.c)
 if(NOT HOB_HEADLESS)
   file(GLOB player_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/player/*.c)
   list(APPEND app_sources ${player_sources})
 endif()
-add_executable(hob ${app_sources})
-target_compile_definitions(hob PRIVATE $<$<BOOL:${HOB_HEADLESS}>:HOB_HEADLESS>)
-target_link_libraries(hob PRIVATE ${HOB_TOP_FLOOR})
+add_library(hob_app STATIC ${app_sources})
+target_compile_definitions(hob_app PRIVATE $<$<BOOL:${HOB_HEADLESS}>:HOB_HEADLESS>)
+target_link_libraries(hob_app PUBLIC ${HOB_TOP_FLOOR})
+add_executable(hob ${CMAKE_SOURCE_DIR}/src/app/main.c)
+target_link_libraries(hob PRIVATE hob_app)

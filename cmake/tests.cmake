@@ -12,7 +12,7 @@ target_include_directories(hob_test_flags SYSTEM INTERFACE ${HOB_CMOCKA_INCLUDE}
 target_compile_definitions(hob_test_flags INTERFACE
   HOB_TEST_FOLDER="${CMAKE_SOURCE_DIR}/tests"  # stored test data
   HOB_TEST_PROGRAM="$<TARGET_FILE:hob>")       # the program, for tests that run it
-target_link_libraries(hob_test_flags INTERFACE ${HOB_TOP_FLOOR} ${HOB_CMOCKA_LIBRARY})
+target_link_libraries(hob_test_flags INTERFACE hob_app ${HOB_CMOCKA_LIBRARY})
 
 file(GLOB support_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/support/*.c)
 if(support_sources)

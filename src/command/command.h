@@ -31,19 +31,20 @@ HOB_NODISCARD hob_status hob_permissions_parse(hob_str text, unsigned *ret_permi
 
 /* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
 typedef struct hob_command_host {
-    hob_fs *fs;         /* null: the disk */
-    const hob_log *log; /* progress and messages for people */
+    const hob_allocator *allocator; /* null: the heap */
+    hob_fs *fs;                     /* null: the disk */
+    const hob_log *log;             /* progress and messages for people */
     /* 8 random letters and digits for new project ids; from the machine's entropy. */
     void (*entropy)(void *user, char out[9]);
     int64_t (*clock_ms)(void *user); /* wall clock for journals: milliseconds since 1970 */
     void *user;
     const char *working_folder; /* where relative paths of parameters start */
     const char *source;         /* "cli", "mcp", "editor": for the journal */
-    unsigned permissions;
+    unsigned permissions;       /* 0: the default grant */
 } hob_command_host;
 
-/* Keeps the registry of component types, the open project (reopened when files changed) and the
- * host between commands. */
+/* Keeps the registry of component types and the host between commands. The project is opened anew
+ * for every command, so that files edited by hand or by another program are seen. */
 typedef struct hob_command_session hob_command_session;
 HOB_NODISCARD hob_status hob_command_session_create(const hob_command_host *host,
                                                     const char *project_folder,
@@ -61,24 +62,31 @@ typedef struct hob_command_call {
     const hob_command *command;
     hob_arena *arena;     /* of this call; out of memory leaves by its guard */
     hob_project *project; /* null for commands flagged HOB_COMMAND_NO_PROJECT */
-    hob_change
-        *change; /* mutating commands only: put changes here; committed after run returns HOB_OK */
+    /* Mutating commands only: put changes here; committed after run returns HOB_OK. */
+    hob_change *change;
     hob_value params; /* checked, defaults filled in */
+    /* Called once when the command ends, however it ends: frees what run keeps outside the arena.
+     */
+    void (*cleanup)(void *user);
+    void *cleanup_user;
     /* The envelope, filled by run. */
     hob_value data;        /* map; starts empty */
     hob_value changed;     /* list of {kind, id, name, path, scene, action}: use hob_call_changed */
     hob_value suggestions; /* list of texts */
+    hob_value detail;      /* map for the journal; null = none */
     hob_error_list *warnings;
-    hob_error_list *errors; /* findings beyond the one that run returns */
-    int exit_code;          /* verdict commands: overrides 0 on success */
+    /* Several findings at once: add them here and return the first one's status without setting
+     * reterr. */
+    hob_error_list *errors;
+    hob_str text;  /* page for people; hob_call_text */
+    int exit_code; /* not 0: instead of the code's (failure) or of 0 (verdict commands) */
 } hob_command_call;
 
 enum {
     HOB_COMMAND_NO_PROJECT = 1 << 0, /* needs none and opens none */
-    HOB_COMMAND_MUTATES = 1 << 1,    /* gets a change; journaled */
-    HOB_COMMAND_JOURNALED = 1 << 2,  /* journaled although it changes nothing */
-    HOB_COMMAND_TOLERANT = 1 << 3, /* runs although the project does not open: project may be null,
-                                      the reason is in errors */
+    HOB_COMMAND_MUTATES = 1 << 1,    /* gets a change; journaled, failures of run too */
+    HOB_COMMAND_TOLERANT = 1 << 2,   /* runs although the project does not open: project is null
+                                        then, and the reason is a warning */
 };
 
 struct hob_command {
@@ -87,12 +95,14 @@ struct hob_command {
     hob_permission permission;
     unsigned flags;
     const hob_field *params;  /* parameter table */
-    const hob_field *result;  /* table of data */
+    const hob_field *result;  /* table of data; every field that is not OPTIONAL is always there */
     const hob_status *errors; /* codes beyond the general ones; ends with HOB_OK; may be null */
-    const char *example_json; /* parameters of an example call that works in a new project */
+    /* Parameters of an example call that works in a new project of template "empty", after the
+     * example of `example_after` (null = at once), which may have one before it too. */
+    const char *example_json, *example_after;
     hob_status (*run)(hob_command_call *call, hob_error *reterr);
     /* How the command line spells it; null = only by `exec`. See app/cli.h. */
-    const char *cli; /* "create scene <name> [--no-camera]" */
+    const char *cli; /* "create scene <name> {--no-camera withCamera=false}" */
 };
 
 /* All commands, in the order of help; families in command/list.c. */
@@ -105,10 +115,14 @@ const char *hob_command_nearest(hob_str name);
 typedef struct hob_envelope {
     bool success;
     int exit_code;
-    hob_value value; /* {success, command, data, errors, warnings, changed, files, suggestions} in
-                        the arena */
+    hob_error error; /* the first one when !success */
+    hob_str text;    /* page for people; empty = show data */
+    /* {success, command, data, errors, warnings, changed, files, suggestions} in the arena. Null
+     * when there was not even memory for it: print `error`. */
+    hob_value value;
 } hob_envelope;
-/* `params` is JSON text (empty = {}). Never fails as a call: the envelope tells. */
+/* `params` is JSON text (empty = {}). Never fails as a call: the envelope tells. `arena` may have a
+ * guard or not. */
 void hob_command_execute(hob_command_session *session, hob_str name, hob_str params_json,
                          hob_arena *arena, hob_envelope *ret_envelope);
 /* An envelope for what failed before a command was found (usage). */
@@ -124,10 +138,16 @@ void hob_call_warn(hob_command_call *call, hob_status status, const char *hint, 
                    ...) HOB_PRINTF(4, 5);
 void hob_call_set(hob_command_call *call, const char *key, hob_value v);           /* data[key] */
 void hob_call_set_text(hob_command_call *call, const char *key, const char *text); /* null = null */
+void hob_call_set_str(hob_command_call *call, const char *key, hob_str text);
 void hob_call_set_number(hob_command_call *call, const char *key, double number);
-hob_str hob_call_str(const hob_command_call *call, const char *param);
-/* Scene by reference with the nearest name on failure. */
-HOB_NODISCARD hob_status hob_call_scene(hob_command_call *call, const char *param,
-                                        const hob_scene_entry **ret_scene, hob_error *reterr);
+void hob_call_set_bool(hob_command_call *call, const char *key, bool b);
+void hob_call_detail(hob_command_call *call, const char *key, hob_value v);
+/* The page that people read instead of data's members; not part of the JSON envelope. */
+void hob_call_text(hob_command_call *call, const hob_buf *text);
+/* Parameters. */
+hob_str hob_call_str(const hob_command_call *call, const char *param); /* empty when not given */
+bool hob_call_given(const hob_command_call *call, const char *param);  /* there and not null */
+double hob_call_number(const hob_command_call *call, const char *param);
+bool hob_call_bool(const hob_command_call *call, const char *param);
 
 #endif

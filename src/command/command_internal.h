@@ -1,0 +1,109 @@
+/* Inside of the command floor: the session, values of results, lookups with nearest names. */
+#ifndef HOB_COMMAND_COMMAND_INTERNAL_H
+#define HOB_COMMAND_COMMAND_INTERNAL_H
+
+#include "command/command.h"
+
+struct hob_command_session {
+    const hob_allocator *allocator;
+    hob_command_host host;
+    hob_registry *registry;
+    char *project_folder; /* where to start looking for hob.json */
+    hob_project *project; /* of the command that runs, or of the last one */
+};
+
+/* Families of commands: each a table that ends with a null name. command/list.c names them all. */
+extern const hob_command hob_project_commands[];  /* newProject, validateProject, doctor */
+extern const hob_command hob_inspect_commands[];  /* project, scenes, entities */
+extern const hob_command hob_catalog_commands[];  /* components, assets, scripts */
+extern const hob_command hob_scene_commands[];    /* scenes */
+extern const hob_command hob_entity_commands[];   /* entities */
+extern const hob_command hob_property_commands[]; /* components and their fields */
+extern const hob_command hob_prefab_commands[];   /* prefabs */
+extern const hob_command hob_tile_commands[];     /* cells of tile maps */
+extern const hob_command hob_script_commands[];   /* script files */
+extern const hob_command hob_asset_commands[];    /* importing and making assets */
+extern const hob_command hob_settings_commands[]; /* settings, input */
+extern const hob_command hob_playtest_commands[]; /* play-test files */
+extern const hob_command hob_run_commands[];      /* running a scene, comparing traces */
+extern const hob_command hob_test_commands[];     /* running play-tests */
+extern const hob_command hob_engine_commands[];   /* script interface, phases */
+extern const hob_command hob_registry_commands[]; /* listCommands, describe */
+extern const hob_command hob_import_commands[];   /* foreign projects */
+
+/* ---- the envelope (envelope.c) ---- */
+hob_value hob_envelope__make(bool success, const char *command, hob_value data,
+                             const hob_error_list *errors, const hob_error_list *warnings,
+                             hob_value changed, hob_value files, hob_value suggestions,
+                             hob_arena *arena);
+/* The fields that every row of errors[], warnings[] and validate's findings has. */
+extern const hob_field hob_command__finding;
+
+/* ---- values in the call's arena (values.c); they never fail, memory leaves by the guard ---- */
+hob_value hob_command__map(hob_command_call *call);
+hob_value hob_command__list(hob_command_call *call);
+hob_value hob_command__text(hob_command_call *call, hob_str s);
+void hob_command__put(hob_command_call *call, hob_value map, const char *key, hob_value v);
+void hob_command__put_text(hob_command_call *call, hob_value map, const char *key,
+                           const char *text); /* null = null */
+void hob_command__put_str(hob_command_call *call, hob_value map, const char *key, hob_str s);
+void hob_command__put_number(hob_command_call *call, hob_value map, const char *key, double n);
+void hob_command__put_bool(hob_command_call *call, hob_value map, const char *key, bool b);
+void hob_command__add(hob_command_call *call, hob_value list, hob_value v);
+hob_value hob_command__of_json(hob_command_call *call, yyjson_val *v); /* missing = null */
+hob_value hob_command__of_mut(hob_command_call *call, yyjson_mut_val *v);
+/* An immutable copy in the arena, for checks. */
+yyjson_val *hob_command__fixed(hob_command_call *call, yyjson_mut_val *v);
+const char *hob_command__cstr(hob_command_call *call, hob_str s);
+/* As much of a text as a sentence shows, for "%.*s". */
+int hob_command__shown(hob_str s);
+/* A path that a person gave: relative ones start at the working folder. */
+const char *hob_command__outside_path(hob_command_call *call, hob_str path);
+/* A whole file from outside of the project, in the arena. A missing one is wrong usage (exit 2). */
+hob_status hob_command__read_outside(hob_command_call *call, const char *path, size_t max,
+                                     hob_str *ret_bytes, hob_error *reterr);
+/* Replaces or makes a file outside of the project, whole or not at all. */
+hob_status hob_command__write_outside(hob_command_call *call, hob_str path, const hob_buf *text,
+                                      hob_error *reterr);
+
+/* ---- findings (values.c) ---- */
+/* Adds them all to the call's errors and gives the first error's status: run returns it. */
+hob_status hob_command__fail_findings(hob_command_call *call, const hob_error_list *findings);
+/* As warnings of the envelope. */
+void hob_command__warn_findings(hob_command_call *call, const hob_error_list *findings);
+/* Runs validation into data (valid, errorCount, warningCount, findings). */
+hob_status hob_command__validate(hob_command_call *call, size_t *ret_errors, size_t *ret_warnings,
+                                 hob_error *reterr);
+extern const hob_field hob_command__validation_fields[];
+
+/* ---- lookups (find.c): NOT_FOUND with the nearest name ---- */
+/* Names to choose from, in the arena. */
+typedef struct hob_command__names {
+    const char **items; /* ends with null once `done` was called */
+    size_t count, cap;
+} hob_command__names;
+void hob_command__name(hob_command_call *call, hob_command__names *names, hob_str name);
+/* "There is no <what> "<asked>"."; `listing` says where all of them are found. */
+hob_status hob_command__not_found(hob_command_call *call, const char *what, hob_str asked,
+                                  hob_command__names *names, const char *listing,
+                                  hob_error *reterr);
+hob_status hob_command__scene(hob_command_call *call, const char *param,
+                              const hob_scene_entry **ret_scene, hob_error *reterr);
+/* By id, then exact name, in the entities of a scene file. */
+hob_status hob_command__entity(hob_command_call *call, const hob_scene_entry *scene,
+                               yyjson_val *scene_root, const char *param, yyjson_val **ret_entity,
+                               hob_error *reterr);
+hob_status hob_command__entity_mut(hob_command_call *call, const hob_scene_entry *scene,
+                                   yyjson_mut_val *entities, hob_str ref,
+                                   yyjson_mut_val **ret_entity, hob_error *reterr);
+hob_status hob_command__asset(hob_command_call *call, hob_str ref, const hob_asset **ret_asset,
+                              hob_error *reterr);
+hob_status hob_command__script(hob_command_call *call, hob_str path,
+                               const hob_script_file **ret_script, hob_error *reterr);
+hob_status hob_command__playtest(hob_command_call *call, hob_str ref,
+                                 const hob_playtest_entry **ret_playtest, hob_error *reterr);
+/* The type of a slot: COMPONENT_UNKNOWN, FIELD_PATTERN. */
+hob_status hob_command__slot_type(hob_command_call *call, hob_str slot, size_t *ret_index,
+                                  hob_error *reterr);
+
+#endif

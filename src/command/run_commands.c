@@ -1,0 +1,303 @@
+/* Commands that run games without a screen: runScene, and comparing traces of runs. */
+#include "command/command_internal.h"
+
+#include "session/playtest.h"
+#include "session/trace.h"
+
+#include <string.h>
+
+static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
+
+/* ---- runScene ---- */
+
+static const hob_field run_params[] = {
+    HOB_P("scene", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "Scene id or name; left out, the initial scene."),
+    HOB_P("headless", BOOL, .doc = "Run without a window."),
+    HOB_P("frames", INT, .flags = HOB_FIELD_BETWEEN, .min = 1, .max = 1000000,
+          .default_json = "120", .unit = "frames", .doc = "Steps to run."),
+    HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .min = 0, .doc = "Seed of the random stream."),
+    HOB_P("trace", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "File that gets one state hash a frame, as JSON lines."),
+    HOB_P("parts", BOOL, .doc = "The trace also holds the hash of each block of the state."),
+    HOB_FIELDS_END};
+static const hob_field error_fields[] = {
+    HOB_P("frame", INT, .doc = "Frame in which it happened."),
+    HOB_P("code", TEXT, .doc = "Code of the error."),
+    HOB_P("message", TEXT, .doc = "What went wrong."),
+    HOB_P("entity", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Entity id or name."),
+    HOB_P("script", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Script file."),
+    HOB_P("phase", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Hook or phase."),
+    HOB_P("line", INT, .flags = HOB_FIELD_NULLABLE, .doc = "Line of the script."),
+    HOB_FIELDS_END};
+static const hob_field error_field = {
+    .name = "", .type = HOB_FIELD_OBJECT, .fields = error_fields, .doc = "One error."};
+static const hob_field budget_fields[] = {
+    HOB_P("hookUnits", NUMBER, .doc = "Most units that one call into a script used."),
+    HOB_P("stepUnits", NUMBER, .doc = "Most units that all scripts of one step used."),
+    HOB_P("regionPeakKiB", NUMBER, .doc = "Most memory of the game session, in KiB."),
+    HOB_P("heapCalls", NUMBER, .doc = "Requests for memory outside of it while stepping."),
+    HOB_FIELDS_END};
+#define ROWS(label, text)   HOB_P(label, LIST, .element = &any_field, .doc = text)
+#define COUNTS(label, text) HOB_P(label, MAP, .element = &any_field, .doc = text)
+static const hob_field run_result[] = {
+    HOB_P("scene", TEXT, .doc = "Id of the first scene."),
+    HOB_P("sceneName", TEXT, .doc = "Its name."),
+    HOB_P("finalScene", TEXT, .doc = "Id of the scene at the end."),
+    HOB_P("frames", INT, .doc = "Frames run."),
+    HOB_P("seed", INT, .doc = "Seed used."),
+    HOB_P("stateHash", TEXT, .doc = "Hash of the state at the end."),
+    HOB_P("entities", INT, .doc = "Live entities at the end."),
+    HOB_P("scriptErrors", INT, .doc = "Script errors of the run."),
+    HOB_P("passed", BOOL, .doc = "There was no script error, and the run came to its end."),
+    HOB_P("comparable", BOOL, .doc = "False when a script machine ran out of memory."),
+    HOB_P("errors", LIST, .element = &error_field, .doc = "Errors in order."),
+    ROWS("logs", "Newest log lines."),
+    ROWS("audioEvents", "Sounds that began and ended."),
+    ROWS("sceneEvents", "Scene switches."),
+    COUNTS("particleCounts", "Live particles by entity."),
+    ROWS("events", "First events, with their data."),
+    COUNTS("eventCounts", "Events by name."),
+    COUNTS("signalCounts", "Signals by name."),
+    ROWS("cameraEffects", "Camera effects that began."),
+    HOB_P("cameraOverlayAlpha", NUMBER, .doc = "How much of the picture is covered at the end."),
+    ROWS("postEffects", "Effects on the main camera at the end."),
+    HOB_P("budget", OBJECT, .fields = budget_fields, .doc = "What the run used."),
+    HOB_P("trace", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "The trace file."),
+    HOB_FIELDS_END};
+static const hob_status run_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
+
+static void destroy_session(void *user) {
+    hob_session_destroy(user);
+}
+
+/* Of the report only what the result table has. */
+static void put_report(hob_command_call *call, hob_value report) {
+    for (const hob_field *f = run_result; f->name != NULL; f++) {
+        hob_value v = hob_value_get(report, f->name);
+        if (v.tag != HOB_TAG_ABSENT) {
+            hob_call_set(call, f->name, v);
+        }
+    }
+}
+
+static void put_budget(hob_command_call *call, hob_session *session, uint64_t heap_calls) {
+    const hob_world *world = hob_session_world(session);
+    hob_value v = hob_command__map(call);
+    hob_command__put_number(call, v, "hookUnits", (double)world->budget_hook_peak);
+    hob_command__put_number(call, v, "stepUnits", (double)world->budget_step_peak);
+    hob_command__put_number(call, v, "regionPeakKiB",
+                            (double)(hob_region_get_stats(world->region).peak_bytes / 1024));
+    hob_command__put_number(call, v, "heapCalls", (double)heap_calls);
+    hob_call_set(call, "budget", v);
+}
+
+/* What ended the run early stands among its errors. */
+static void add_end(hob_command_call *call, const hob_error *end) {
+    hob_value row = hob_command__map(call), errors = hob_value_get(call->data, "errors");
+    hob_command__put_number(call, row, "frame", hob_value_get_number(call->data, "frames", 0));
+    hob_command__put_text(call, row, "code", hob_status_name(end->status));
+    hob_command__put_text(call, row, "message", end->message);
+    static const char *const absent[] = {"entity", "script", "phase", "line"};
+    for (size_t i = 0; i < HOB_COUNT(absent); i++) {
+        hob_command__put(call, row, absent[i], HOB_VALUE_NULL);
+    }
+    hob_command__add(call, errors, row);
+}
+
+static void describe_run(hob_command_call *call) {
+    enum { SHOWN = 20 };
+    hob_buf text;
+    hob_buf_init(&text, &call->arena->as_allocator, 1 << 16);
+    hob_value d = call->data, errors = hob_value_get(d, "errors"), logs = hob_value_get(d, "logs");
+    hob_str scene = hob_value_get_str(d, "sceneName", "");
+    hob_buf_format(&text, "  scene %.*s, %.0f frames, seed %.0f, %.0f entities at the end\n",
+                   hob_command__shown(scene), scene.data, hob_value_get_number(d, "frames", 0),
+                   hob_value_get_number(d, "seed", 0), hob_value_get_number(d, "entities", 0));
+    hob_str hash = hob_value_get_str(d, "stateHash", "");
+    hob_buf_format(&text, "  state hash %.*s\n", (int)hash.length, hash.data);
+    uint32_t first = logs.as.list->count > SHOWN ? logs.as.list->count - SHOWN : 0;
+    for (uint32_t i = first; i < logs.as.list->count; i++) {
+        hob_value row = hob_list_get(logs.as.list, i);
+        hob_str message = hob_value_get_str(row, "message", "");
+        hob_buf_format(&text, "  log %.0f: %.*s\n", hob_value_get_number(row, "frame", 0),
+                       (int)message.length, message.data);
+    }
+    for (uint32_t i = 0; i < errors.as.list->count && i < SHOWN; i++) {
+        hob_value row = hob_list_get(errors.as.list, i);
+        hob_str script = hob_value_get_str(row, "script", "");
+        hob_str code = hob_value_get_str(row, "code", "");
+        hob_str message = hob_value_get_str(row, "message", "");
+        hob_buf_format(&text, "  frame %.0f", hob_value_get_number(row, "frame", 0));
+        if (script.length > 0) {
+            hob_buf_format(&text, " %.*s:%.0f", (int)script.length, script.data,
+                           hob_value_get_number(row, "line", 0));
+        }
+        hob_buf_format(&text, " %.*s: %.*s\n", (int)code.length, code.data, (int)message.length,
+                       message.data);
+    }
+    if (errors.as.list->count > SHOWN) {
+        hob_buf_format(&text, "  and %u more errors\n", (unsigned)(errors.as.list->count - SHOWN));
+    }
+    hob_call_text(call, &text);
+}
+
+static hob_status run_frames(hob_session *session, int64_t frames, hob_trace *trace,
+                             hob_error *reterr) {
+    for (int64_t i = 0; i < frames; i++) {
+        hob_status status = hob_session_step(session, reterr);
+        if (status != HOB_OK) {
+            return status;
+        }
+        if (trace != NULL) {
+            hob_trace_frame(trace, session);
+        }
+    }
+    return HOB_OK;
+}
+
+/* Fills data from a run that is over. */
+static void put_run(hob_command_call *call, hob_session *session, double seed, hob_status ended,
+                    const hob_error *end) {
+    hob_world *world = hob_session_world(session);
+    hob_state_hash hash;
+    char hex[17];
+    hob_session_hash(session, false, &hash);
+    hob_hash_hex(hash.all, hex);
+    size_t errors = hob_session_records(session)->error_count;
+    hob_call_set_str(call, "finalScene", hob_text_view(world->scene_id));
+    hob_call_set_number(call, "frames", (double)world->frame);
+    hob_call_set_number(call, "seed", seed);
+    hob_call_set_text(call, "stateHash", hex);
+    hob_call_set_number(call, "entities", hob_entity_count(world));
+    hob_call_set_number(call, "scriptErrors", (double)errors);
+    hob_call_set_bool(call, "passed", errors == 0 && ended == HOB_OK);
+    hob_call_set_bool(call, "comparable", !world->not_comparable);
+    put_report(call, hob_session_report(session, call->arena));
+    if (ended != HOB_OK) {
+        add_end(call, end);
+    }
+    call->exit_code = errors > 0 || ended != HOB_OK ? 1 : 0;
+}
+
+static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
+    const hob_scene_entry *scene = NULL;
+    hob_status status = HOB_OK;
+    if (hob_call_given(call, "scene")) {
+        status = hob_command__scene(call, "scene", &scene, reterr);
+    }
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_counting_allocator *counter = hob_arena_new(call->arena, hob_counting_allocator);
+    hob_counting_allocator_init(counter, call->session->allocator);
+    hob_session_options options = {
+        .project = call->project,
+        .scene = scene != NULL ? scene->id : NULL,
+        .seed = (uint32_t)hob_call_number(call, "seed"),
+        .allocator = &counter->allocator,
+        .log = call->host->log,
+        .ledger = true,
+    };
+    hob_session *session = NULL;
+    status = hob_session_create(&options, &session, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    call->cleanup = destroy_session;
+    call->cleanup_user = session;
+    const hob_world *world = hob_session_world(session);
+    hob_call_set_str(call, "scene", hob_text_view(world->scene_id));
+    hob_call_set_str(call, "sceneName", hob_text_view(world->scene_name));
+    bool traced = hob_call_given(call, "trace");
+    hob_trace trace;
+    if (traced) {
+        status = hob_trace_begin(&trace, session, &options, hob_call_bool(call, "parts"),
+                                 call->arena, reterr);
+    }
+    if (status != HOB_OK) {
+        return status;
+    }
+    uint64_t calls_before = counter->calls;
+    hob_error end = {0};
+    hob_status ended =
+        run_frames(session, (int64_t)hob_call_number(call, "frames"), traced ? &trace : NULL, &end);
+    uint64_t heap_calls = counter->calls - calls_before;
+    put_run(call, session, options.seed, ended, &end);
+    put_budget(call, session, heap_calls);
+    hob_call_set(call, "trace", HOB_VALUE_NULL);
+    if (traced) {
+        const char *path = hob_command__outside_path(call, hob_call_str(call, "trace"));
+        status = hob_trace_end(&trace, session, call->host->fs, path, reterr);
+        hob_call_set_text(call, "trace", path);
+    }
+    if (!hob_call_bool(call, "headless")) {
+        hob_call_suggest(call, "this program has no window: the scene ran as with --headless");
+    }
+    describe_run(call);
+    return status;
+}
+
+/* ---- diffTrace ---- */
+
+static const hob_field diff_params[] = {
+    HOB_P("a", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY, .doc = "Trace file."),
+    HOB_P("b", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
+          .doc = "Trace file to compare it with."),
+    HOB_FIELDS_END};
+static const hob_field diff_result[] = {
+    HOB_P("same", BOOL, .doc = "Both runs had the same states."),
+    HOB_P("frames", INT, .doc = "Frames compared."),
+    HOB_P("firstDifference", INT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "First frame whose hash differs."),
+    HOB_P("block", TEXT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "First block of the state that differs there, when both traces hold parts."),
+    HOB_P("entity", TEXT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "First entity that differs there, when both traces hold it."),
+    HOB_P("reason", TEXT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "What else differs: project, seed, length."),
+    HOB_FIELDS_END};
+static const hob_status diff_errors[] = {HOB_ERR_FILE_NOT_FOUND, HOB_ERR_FORMAT_TRACE, HOB_OK};
+
+static hob_status run_diff(hob_command_call *call, hob_error *reterr) {
+    const char *a = hob_command__outside_path(call, hob_call_str(call, "a"));
+    const char *b = hob_command__outside_path(call, hob_call_str(call, "b"));
+    hob_value result = HOB_VALUE_NULL;
+    hob_status status = hob_trace_diff(call->host->fs, a, b, call->arena, &result, reterr);
+    if (status != HOB_OK) {
+        call->exit_code = status == HOB_ERR_FILE_NOT_FOUND ? 2 : 0;
+        return status;
+    }
+    for (const hob_field *f = diff_result; f->name != NULL; f++) {
+        hob_value v = hob_value_get(result, f->name);
+        if (v.tag != HOB_TAG_ABSENT) {
+            hob_call_set(call, f->name, v);
+        }
+    }
+    call->exit_code = hob_value_get_bool(result, "same", false) ? 0 : 1;
+    return HOB_OK;
+}
+
+const hob_command hob_run_commands[] = {
+    {.name = "runScene",
+     .summary = "Runs a scene headless and reports what happened.",
+     .permission = HOB_PERMIT_READ_ONLY,
+     .params = run_params,
+     .result = run_result,
+     .errors = run_errors,
+     .example_json = "{\"scene\": \"Main\", \"headless\": true, \"frames\": 60, \"trace\": "
+                     "\"run.jsonl\", \"parts\": true}",
+     .run = run_scene,
+     .cli = "run [scene]"},
+    {.name = "diffTrace",
+     .summary = "Compares two traces and names the first difference.",
+     .permission = HOB_PERMIT_READ_ONLY,
+     .flags = HOB_COMMAND_NO_PROJECT,
+     .params = diff_params,
+     .result = diff_result,
+     .errors = diff_errors,
+     .example_json = "{\"a\": \"run.jsonl\", \"b\": \"run.jsonl\"}",
+     .example_after = "runScene",
+     .run = run_diff,
+     .cli = "diff-trace <a> <b>"},
+    {.name = NULL}};

@@ -1,0 +1,140 @@
+/* Values of results, findings, and files from outside of the project. */
+#include "command/command_internal.h"
+
+#include <string.h>
+
+static const hob_allocator *memory(const hob_command_call *call) {
+    return &call->arena->as_allocator;
+}
+
+hob_value hob_command__map(hob_command_call *call) {
+    return hob_value_map(memory(call), 8);
+}
+
+hob_value hob_command__list(hob_command_call *call) {
+    return hob_value_list(memory(call), 8);
+}
+
+hob_value hob_command__text(hob_command_call *call, hob_str s) {
+    return hob_value_text(memory(call), s);
+}
+
+void hob_command__put(hob_command_call *call, hob_value map, const char *key, hob_value v) {
+    (void)hob_map_set(memory(call), map.as.map, hob_str_from(key), v);
+}
+
+void hob_command__put_text(hob_command_call *call, hob_value map, const char *key,
+                           const char *text) {
+    hob_command__put(call, map, key,
+                     text != NULL ? hob_value_cstr(memory(call), text) : HOB_VALUE_NULL);
+}
+
+void hob_command__put_str(hob_command_call *call, hob_value map, const char *key, hob_str s) {
+    hob_command__put(call, map, key, hob_command__text(call, s));
+}
+
+void hob_command__put_number(hob_command_call *call, hob_value map, const char *key, double n) {
+    hob_command__put(call, map, key, hob_value_number(n));
+}
+
+void hob_command__put_bool(hob_command_call *call, hob_value map, const char *key, bool b) {
+    hob_command__put(call, map, key, hob_value_bool(b));
+}
+
+void hob_command__add(hob_command_call *call, hob_value list, hob_value v) {
+    (void)hob_list_add(memory(call), list.as.list, v);
+}
+
+hob_value hob_command__of_json(hob_command_call *call, yyjson_val *v) {
+    return v != NULL ? hob_value_from_json(memory(call), v) : HOB_VALUE_NULL;
+}
+
+yyjson_val *hob_command__fixed(hob_command_call *call, yyjson_mut_val *v) {
+    yyjson_alc alc = hob_json_alc(memory(call));
+    yyjson_doc *doc = v != NULL ? yyjson_mut_val_imut_copy(v, &alc) : NULL;
+    return doc != NULL ? yyjson_doc_get_root(doc) : NULL;
+}
+
+hob_value hob_command__of_mut(hob_command_call *call, yyjson_mut_val *v) {
+    return hob_command__of_json(call, hob_command__fixed(call, v));
+}
+
+const char *hob_command__cstr(hob_command_call *call, hob_str s) {
+    return hob_arena_text(call->arena, s.data != NULL ? s.data : "", s.length);
+}
+
+int hob_command__shown(hob_str s) {
+    size_t length = s.length < 80 ? s.length : 80;
+    while (length > 0 && length < s.length && ((unsigned char)s.data[length] & 0xC0) == 0x80) {
+        length--;
+    }
+    return (int)length;
+}
+
+/* ---- findings ---- */
+
+hob_status hob_command__fail_findings(hob_command_call *call, const hob_error_list *findings) {
+    hob_status first = HOB_OK;
+    for (size_t i = 0; i < findings->count; i++) {
+        const hob_error *found = &findings->items[i];
+        if (found->severity == HOB_SEVERITY_ERROR) {
+            first = first == HOB_OK ? found->status : first;
+            hob_error_list_add(call->errors, found);
+        }
+    }
+    return first;
+}
+
+void hob_command__warn_findings(hob_command_call *call, const hob_error_list *findings) {
+    for (size_t i = 0; i < findings->count; i++) {
+        hob_error warning = findings->items[i];
+        warning.severity = HOB_SEVERITY_WARNING;
+        hob_error_list_add(call->warnings, &warning);
+    }
+}
+
+/* ---- files outside of the project ---- */
+
+const char *hob_command__outside_path(hob_command_call *call, hob_str path) {
+    const char *text = hob_command__cstr(call, path);
+    return text[0] == '/' || call->host->working_folder == NULL
+               ? text
+               : hob_path_join(call->arena, call->host->working_folder, text);
+}
+
+hob_status hob_command__read_outside(hob_command_call *call, const char *path, size_t max,
+                                     hob_str *ret_bytes, hob_error *reterr) {
+    hob_guard *guard = call->arena->guard;
+    hob_buf bytes;
+    hob_buf_init(&bytes, memory(call), max);
+    call->arena->guard = NULL; /* the file system holds the file open */
+    hob_status status = call->host->fs->read(call->host->fs, path, max, &bytes, reterr);
+    call->arena->guard = guard;
+    if (status == HOB_ERR_FILE_NOT_FOUND) {
+        call->exit_code = 2;
+        hob_error_hint(reterr, "Relative paths start at the folder in which hob is run.");
+    }
+    if (status == HOB_OK) {
+        *ret_bytes = bytes.data != NULL ? hob_buf_str(&bytes) : HOB_STR("");
+    }
+    return status;
+}
+
+hob_status hob_command__write_outside(hob_command_call *call, hob_str path, const hob_buf *text,
+                                      hob_error *reterr) {
+    hob_fs *fs = call->host->fs;
+    const char *target = hob_command__outside_path(call, path);
+    const char *temp = hob_arena_format(call->arena, "%s.hob-tmp", target);
+    if (text->failed) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "The file is too long to be made.");
+    }
+    (void)fs->remove(fs, temp, NULL); /* left by a crash */
+    hob_status status = fs->write_new(fs, temp, hob_buf_str(text), 0644, reterr);
+    if (status == HOB_OK) {
+        status = fs->rename(fs, temp, target, reterr);
+        if (status != HOB_OK) {
+            (void)fs->remove(fs, temp, NULL);
+        }
+    }
+    return status;
+}

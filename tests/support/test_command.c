@@ -1,0 +1,222 @@
+#include "support/test_command.h"
+
+#include <string.h>
+
+/* A picture of 3 x 2 pixels, as far as its header goes. */
+static const char hero_png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x06\0\0\0";
+
+static void must(hob_status status, const hob_error *error) {
+    if (status != HOB_OK) {
+        fail_msg("%s: %s", hob_status_name(status), error->message);
+    }
+}
+
+static void entropy(void *user, char out[9]) {
+    (void)user;
+    memcpy(out, "entropy1", 9);
+}
+
+static int64_t clock_ms(void *user) {
+    (void)user;
+    return INT64_C(951782399123); /* 2000-02-28T23:59:59.123Z */
+}
+
+void hob_test_commands_begin_bare(hob_test_commands *t) {
+    hob_error error;
+    *t = (hob_test_commands){.memory = NULL};
+    must(hob_fs_memory_create(hob_heap_allocator(), &t->memory, &error), &error);
+    must(hob_fs_make_folders(t->memory, HOB_TEST_DESK, &error), &error);
+    t->fs = t->memory;
+    hob_arena_init(&t->arena, hob_heap_allocator(), NULL);
+    hob_buf_init(&t->content, hob_heap_allocator(), SIZE_MAX / 4);
+    hob_test_put_file(t, HOB_TEST_DESK "/hero.png", (hob_str){hero_png, sizeof hero_png - 1});
+}
+
+void hob_test_commands_begin(hob_test_commands *t) {
+    hob_test_commands_begin_bare(t);
+    (void)hob_test_do(t, "newProject", "{\"dir\": \"game\", \"id\": \"prj_example\"}");
+}
+
+void hob_test_commands_end(hob_test_commands *t) {
+    hob_arena_done(&t->arena);
+    hob_buf_done(&t->content);
+    hob_fs_memory_destroy(t->memory);
+}
+
+/* ---- running ---- */
+
+const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
+    const hob_command_host host = {
+        .allocator = t->allocator,
+        .fs = t->fs,
+        .entropy = entropy,
+        .clock_ms = clock_ms,
+        .working_folder = HOB_TEST_DESK,
+        .source = "test",
+        .permissions = t->permissions,
+    };
+    hob_command_session *session = NULL;
+    hob_error error = {0};
+    hob_arena_reset(&t->arena);
+    hob_status status = hob_command_session_create(&host, HOB_TEST_GAME, &session, &error);
+    if (status != HOB_OK) {
+        hob_envelope_failure(name, &error, &t->arena, &t->envelope);
+        return &t->envelope;
+    }
+    hob_command_execute(session, hob_str_from(name), hob_str_from(params), &t->arena, &t->envelope);
+    hob_command_session_destroy(session);
+    return &t->envelope;
+}
+
+hob_value hob_test_do(hob_test_commands *t, const char *name, const char *params) {
+    const hob_envelope *envelope = hob_test_run(t, name, params);
+    if (!envelope->success) {
+        fail_msg("%s %s\n%s: %s (%s)", name, params, hob_status_name(envelope->error.status),
+                 envelope->error.message, envelope->error.pointer);
+    }
+    return hob_value_get(envelope->value, "data");
+}
+
+const hob_error *hob_test_refuses(hob_test_commands *t, hob_status code, const char *name,
+                                  const char *params) {
+    const hob_envelope *envelope = hob_test_run(t, name, params);
+    if (envelope->success) {
+        fail_msg("%s %s went through", name, params);
+    }
+    if (envelope->error.status != code) {
+        fail_msg("%s %s: expected %s, got %s: %s", name, params, hob_status_name(code),
+                 hob_status_name(envelope->error.status), envelope->error.message);
+    }
+    assert_int_not_equal(envelope->exit_code, 0);
+    return &envelope->error;
+}
+
+void hob_test_do_before(hob_test_commands *t, const hob_command *command) {
+    if (command->example_after != NULL) {
+        const hob_command *before = hob_command_find(hob_str_from(command->example_after));
+        assert_non_null(before);
+        hob_test_do_example(t, before);
+    }
+}
+
+void hob_test_do_example(hob_test_commands *t, const hob_command *command) {
+    hob_test_do_before(t, command);
+    (void)hob_test_do(t, command->name, command->example_json);
+}
+
+/* ---- files ---- */
+
+hob_str hob_test_file(hob_test_commands *t, const char *path) {
+    hob_buf_clear(&t->content);
+    hob_status status = t->memory->read(t->memory, path, SIZE_MAX / 4, &t->content, NULL);
+    return status == HOB_OK && t->content.data != NULL ? hob_buf_str(&t->content) : HOB_STR("");
+}
+
+bool hob_test_has_file(hob_test_commands *t, const char *path) {
+    hob_file_info info = {.exists = false};
+    return t->memory->info(t->memory, path, true, &info, NULL) == HOB_OK && info.exists;
+}
+
+void hob_test_put_file(hob_test_commands *t, const char *path, hob_str content) {
+    char folder[512];
+    hob_error error;
+    const char *slash = strrchr(path, '/');
+    size_t length = (size_t)(slash - path);
+    assert_true(length < sizeof folder);
+    memcpy(folder, path, length);
+    folder[length] = '\0';
+    must(hob_fs_make_folders(t->memory, folder, &error), &error);
+    (void)t->memory->remove(t->memory, path, NULL);
+    must(t->memory->write_new(t->memory, path, content, 0644, &error), &error);
+}
+
+/* Calls `visit` for each file below a folder. */
+static void walk(hob_fs *fs, const char *folder, bool hidden,
+                 void (*visit)(hob_fs *fs, const char *path, void *user), void *user) {
+    hob_arena arena;
+    hob_fs_entry *entries = NULL;
+    size_t count = 0;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    if (fs->list(fs, folder, &arena, &entries, &count, NULL) != HOB_OK) {
+        count = 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        const char *path = hob_path_join(&arena, folder, entries[i].name);
+        if (entries[i].is_folder && (hidden || strcmp(entries[i].name, ".hob") != 0)) {
+            walk(fs, path, hidden, visit, user);
+        } else if (!entries[i].is_folder) {
+            visit(fs, path, user);
+        }
+    }
+    hob_arena_done(&arena);
+}
+
+static void add_file(hob_fs *fs, const char *path, void *user) {
+    hob_buf *out = user, bytes;
+    hob_error error;
+    hob_buf_init(&bytes, hob_heap_allocator(), SIZE_MAX / 4);
+    must(fs->read(fs, path, SIZE_MAX / 4, &bytes, &error), &error);
+    hob_buf_format(out, "%s %zu\n", path, bytes.length);
+    hob_buf_add_str(out, hob_buf_str(&bytes));
+    hob_buf_add_char(out, '\n');
+    hob_buf_done(&bytes);
+}
+
+void hob_test_picture(hob_fs *fs, const char *folder, hob_buf *out) {
+    hob_buf_clear(out);
+    walk(fs, folder, false, add_file, out);
+}
+
+static void count_temp(hob_fs *fs, const char *path, void *user) {
+    (void)fs;
+    *(size_t *)user += hob_str_ends(hob_str_from(path), HOB_STR(".hob-tmp"));
+}
+
+size_t hob_test_temp_count(hob_fs *fs, const char *folder) {
+    size_t count = 0;
+    walk(fs, folder, true, count_temp, &count);
+    return count;
+}
+
+/* ---- looking into values ---- */
+
+hob_value hob_test_at(hob_value v, const char *path) {
+    while (*path != '\0') {
+        size_t length = strcspn(path, ".");
+        char key[128];
+        assert_true(length < sizeof key);
+        memcpy(key, path, length);
+        key[length] = '\0';
+        if (v.tag == HOB_TAG_LIST) {
+            uint32_t index = 0;
+            for (const char *c = key; *c != '\0'; c++) {
+                index = index * 10 + (uint32_t)(*c - '0');
+            }
+            v = hob_list_get(v.as.list, index);
+        } else {
+            v = hob_value_get(v, key);
+        }
+        path += length + (path[length] == '.' ? 1 : 0);
+    }
+    return v;
+}
+
+void hob_test_text_is(hob_value v, const char *path, const char *expected) {
+    hob_value found = hob_test_at(v, path);
+    if (found.tag != HOB_TAG_TEXT || !hob_str_is(hob_value_str(found), expected)) {
+        hob_buf text;
+        hob_buf_init(&text, hob_heap_allocator(), 1 << 20);
+        (void)hob_value_write_json(&text, v, true, NULL, NULL);
+        print_error("%s is not \"%s\" in %s\n", path, expected, text.data);
+        hob_buf_done(&text);
+        fail();
+    }
+}
+
+void hob_test_number_is(hob_value v, const char *path, double expected) {
+    hob_value found = hob_test_at(v, path);
+    if (found.tag != HOB_TAG_NUMBER || found.as.number != expected) {
+        fail_msg("%s is %g, not %g", path, found.tag == HOB_TAG_NUMBER ? found.as.number : -999.0,
+                 expected);
+    }
+}
