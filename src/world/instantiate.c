@@ -3,6 +3,8 @@
 
 #include "world/spawn.h"
 
+#include <math.h>
+
 /* ---- scenes ---- */
 
 static hob_build scene_build(hob_world *world, const hob_scene_entry *scene, const hob_json *json,
@@ -98,6 +100,10 @@ static bool place_root(hob_world *world, hob_entity_data *root, const hob_spawn_
         return true;
     }
     if (options->has_position && root->transform) {
+        if (!isfinite(options->position.x) || !isfinite(options->position.y)) {
+            return hob_fail(reterr, HOB_ERR_FIELD_NOT_FINITE,
+                            "The position of a spawn must be finite.") == HOB_OK;
+        }
         root->transform->position = options->position;
     }
     return options->parent == HOB_NO_ENTITY ||

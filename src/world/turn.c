@@ -21,6 +21,9 @@ void hob_turn__enlist_control(hob_world *world, hob_entity_data *e) {
 /* ---- phase 5 ---- */
 
 static void start(hob_world *world, hob_code_slot *slot) {
+    if (slot->off) {
+        return; /* it starts when its component is switched on */
+    }
     bool is_put_off = world->step_spent && slot->language != HOB_LANGUAGE_NATIVE &&
                       hob_code_has_hook(world, slot, HOB_HOOK_START);
     if (is_put_off) {

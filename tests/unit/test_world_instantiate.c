@@ -3,6 +3,7 @@
 #include "support/world.h"
 #include "world/internal.h"
 
+#include <math.h>
 #include <string.h>
 
 static void unquote(char *text) {
@@ -360,6 +361,14 @@ static void a_bad_value_in_a_spawn__builds_nothing(void **state) {
     hob_value def = test_value(&t, "{'name':'N','components':{'Passive':{},'Body':{'count':-1}}}");
     assert_true(hob_spawn(t.world, def, NULL, &error) == HOB_NO_ENTITY);
     assert_int_equal(error.status, HOB_ERR_FIELD_RANGE);
+    hob_spawn_options nowhere = {.has_position = true, .position = {0, (double)NAN}};
+    assert_true(hob_spawn(t.world, test_value(&t, "{}"), &nowhere, &error) == HOB_NO_ENTITY);
+    assert_int_equal(error.status, HOB_ERR_FIELD_NOT_FINITE);
+    hob_value body = hob_value_get(hob_value_get(def, "components"), "Body");
+    hob_map_set(&t.scratch.as_allocator, body.as.map, HOB_STR("count"), hob_value_number(1));
+    hob_map_set(&t.scratch.as_allocator, body.as.map, HOB_STR("number"),
+                hob_value_number((double)INFINITY));
+    assert_true(hob_spawn(t.world, def, NULL, &error) == HOB_NO_ENTITY);
     assert_true(hob_spawn(t.world, hob_value_number(3), NULL, &error) == HOB_NO_ENTITY);
     assert_int_equal(error.status, HOB_ERR_INVALID_INPUT);
     assert_int_equal(hob_entity_count(t.world), 0);

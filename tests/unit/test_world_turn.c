@@ -60,6 +60,23 @@ static void an_inactive_entity__starts_when_it_is_first_found_active(void **stat
     test_world_close(&t);
 }
 
+static void a_switched_off_script__starts_when_it_is_on(void **state) {
+    (void)state;
+    test_world t;
+    test_world_open(&t, NULL);
+    hob_entity_data *e = test_spawn(&t, "A", "{'Script':{'path':'life','enabled':false}}");
+    test_trace_clear(&t);
+    hob_starts_run(t.world);
+    test_trace_is(&t, "");
+    hob_component *c = test_slot(&t, e, "Script");
+    HOB_DATA(c, test_script)->enabled = true;
+    hob_component_changed(t.world, c, NULL);
+    c->code->off = false;
+    hob_starts_run(t.world);
+    test_trace_is(&t, "A.Script onStart; ");
+    test_world_close(&t);
+}
+
 static hob_status spawn_in(test_world *t, hob_component *c, const char *what, const hob_value *args,
                            uint32_t count) {
     (void)args;
@@ -342,6 +359,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(onStart__is_called_once_in_entity_and_slot_order),
         cmocka_unit_test(an_inactive_entity__starts_when_it_is_first_found_active),
+        cmocka_unit_test(a_switched_off_script__starts_when_it_is_on),
         cmocka_unit_test(spawned_in_onStart__updates_before_its_own_start),
         cmocka_unit_test(spawned_in_onUpdate__waits_for_the_next_step),
         cmocka_unit_test(a_script_added_in_the_pass__starts_in_it_only_on_a_later_entity),
