@@ -18,7 +18,7 @@ static void logs__keep_the_newest_in_order(void **state) {
     hob_records records;
     set_up(&records, hob_heap_allocator());
     for (int i = 0; i < 13; i++) {
-        char message[16];
+        char message[32];
         (void)snprintf(message, sizeof message, "line %d", i);
         hob_records_add_log(&records, i, HOB_LOG_INFO, message);
         assert_int_equal(records.log_count, i < 5 ? i + 1 : 5);
