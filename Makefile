@@ -18,8 +18,8 @@ build: setup ## build the program: build/hob
 test: ## everything that must hold: style, unit tests, sanitizers, determinism
 	@sh tools/test.sh
 
-play: build ## build, then show what the program does
-	@build/hob --version
+play: build ## build, make a game and play it through without a screen
+	@sh tools/play.sh
 
 bench: ## measure; ONLY="physics load" measures only those
 	@sh tools/setup.sh bench

@@ -66,6 +66,12 @@ if(HOB_CHIPMUNK_INCLUDE AND HOB_CHIPMUNK_LIBRARY)
   target_link_libraries(bench PRIVATE ${HOB_CHIPMUNK_LIBRARY})
 endif()
 
+# The templates are what their builders make through commands, to the byte.
+if(TARGET hob)
+  add_test(NAME templates_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/templates/build.sh --check $<TARGET_FILE:hob>)
+  set_tests_properties(templates_build PROPERTIES LABELS templates)
+endif()
+
 # How the code is written, and what the compiled floors ask of the C library (tools/).
 if(NOT HOB_SANITIZE)
   add_test(NAME style COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-style.sh)

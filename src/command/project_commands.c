@@ -115,6 +115,9 @@ static hob_status make_empty(making *m, hob_error *reterr) {
         const char *text = hob_arena_format(arena, empty_scene, scene, entity);
         status = put_json(m, "scenes/main.scene.json", hob_str_from(text), NULL, reterr);
     }
+    if (status == HOB_OK) { /* templates bring their own */
+        status = put_file(m, ".gitignore", HOB_STR(ignore_file), reterr);
+    }
     return status;
 }
 
@@ -206,9 +209,6 @@ static hob_status make_all(making *m, const char *dir, bool replaces, hob_error 
     if (status == HOB_OK) {
         status = hob_str_is(template_name, "empty") ? make_empty(m, reterr)
                                                     : make_template(m, template_name, reterr);
-    }
-    if (status == HOB_OK) {
-        status = put_file(m, ".gitignore", HOB_STR(ignore_file), reterr);
     }
     if (status == HOB_OK && replaces) {
         status = fs->remove(fs, dir, reterr);

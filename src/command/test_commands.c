@@ -1,7 +1,9 @@
 /* Commands that run play-tests: one, or several after validation. */
 #include "command/command_internal.h"
 
+#include "base/random.h"
 #include "session/playtest.h"
+#include "session/trace.h"
 
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 
@@ -62,22 +64,92 @@ static void destroy_running(void *user) {
     hob_session_destroy(*running);
 }
 
-/* Runs one; its game session is freed even when memory runs out in the middle. */
-static void execute(hob_command_call *call, const hob_playtest_entry *playtest,
+/* Watches the frames of one play-test: writes their hashes, and takes the state through snapshots.
+ */
+typedef struct watch {
+    hob_command_call *call;
+    hob_trace trace;
+    bool traces, broken;
+    int64_t snapshots; /* still to be taken */
+    hob_random random;
+    hob_error error;
+} watch;
+
+enum { AHEAD = 5, SNAPSHOT_CHANCE = 8 };
+
+static void begun(void *user, hob_session *session) {
+    watch *w = user;
+    const hob_session_options options = {.project = hob_session_project(session),
+                                         .seed = hob_session_world(session)->seed};
+    if (w->traces &&
+        hob_trace_begin(&w->trace, session, &options, true, w->call->arena, &w->error) != HOB_OK) {
+        w->broken = true;
+    }
+}
+
+/* Saves the state, runs ahead without input, and goes back: what follows must not change. */
+static void through_snapshot(watch *w, hob_session *session) {
+    hob_session_snapshot snapshot;
+    if (w->snapshots <= 0 || hob_random_int(&w->random, 1, SNAPSHOT_CHANCE) != 1) {
+        return;
+    }
+    w->snapshots--;
+    if (hob_session_save(session, &snapshot, &w->error) != HOB_OK) {
+        w->broken = true;
+        return;
+    }
+    for (int i = 0; i < AHEAD; i++) {
+        hob_status status = hob_session_step(session, NULL);
+        (void)status; /* a session that ends here ends again without the snapshot */
+    }
+    hob_session_restore(session, &snapshot);
+    hob_session_snapshot_done(&snapshot);
+}
+
+static void after_frame(void *user, hob_session *session) {
+    watch *w = user;
+    through_snapshot(w, session);
+    if (w->traces && !w->broken) {
+        hob_trace_frame(&w->trace, session);
+    }
+}
+
+static void ending(void *user, hob_session *session) {
+    watch *w = user;
+    const char *path = hob_command__outside_path(w->call, hob_call_str(w->call, "trace"));
+    if (w->traces && !w->broken &&
+        hob_trace_end(&w->trace, session, w->call->host->fs, path, &w->error) != HOB_OK) {
+        w->broken = true;
+    }
+}
+
+/* Runs one; its game session is freed even when memory runs out in the middle. `w` may be null. */
+static void execute(hob_command_call *call, const hob_playtest_entry *playtest, watch *w,
                     hob_playtest_result *ret_result) {
     hob_session **running = hob_arena_new(call->arena, hob_session *);
     call->cleanup = destroy_running;
     call->cleanup_user = running;
-    const hob_playtest_options options = {.running = running};
+    const hob_playtest_options options = {
+        .running = running,
+        .begun = w != NULL ? begun : NULL,
+        .after_frame = w != NULL ? after_frame : NULL,
+        .ending = w != NULL ? ending : NULL,
+        .after_frame_user = w,
+    };
     hob_playtest_execute(call->project, playtest, &options, call->arena, ret_result);
 }
 
 /* ---- runPlaytest ---- */
 
-static const hob_field one_params[] = {HOB_P("playtest", TEXT,
-                                             .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
-                                             .doc = "Play-test id or name."),
-                                       HOB_FIELDS_END};
+static const hob_field one_params[] = {
+    HOB_P("playtest", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
+          .doc = "Play-test id or name."),
+    HOB_P("trace", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "File that gets the state hash of each frame."),
+    HOB_P("snapshots", INT, .flags = HOB_FIELD_HAS_MIN,
+          .doc = "How often the state is saved, run ahead and "
+                 "restored on the way; results stay the same."),
+    HOB_FIELDS_END};
 static const hob_status one_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
 static hob_status run_one(hob_command_call *call, hob_error *reterr) {
@@ -87,8 +159,19 @@ static hob_status run_one(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
+    watch *w = hob_arena_new(call->arena, watch);
+    *w = (watch){.call = call,
+                 .traces = hob_call_given(call, "trace"),
+                 .snapshots = (int64_t)hob_value_get_number(call->params, "snapshots", 0),
+                 .random = hob_random_from_seed(1)};
     hob_playtest_result result;
-    execute(call, playtest, &result);
+    execute(call, playtest, w, &result);
+    if (w->broken) {
+        if (reterr != NULL) {
+            *reterr = w->error;
+        }
+        return w->error.status;
+    }
     call->data = hob_playtest_to_value(&result, call->arena);
     call->exit_code = result.passed ? 0 : 1;
     hob_buf text;
@@ -182,7 +265,7 @@ static hob_status run_chosen(hob_command_call *call, const hob_playtest_entry *c
     size_t passed = 0;
     hob_buf_init(&text, &call->arena->as_allocator, 1 << 20);
     for (size_t i = 0; i < count; i++) {
-        execute(call, chosen[i], &results[i]);
+        execute(call, chosen[i], NULL, &results[i]);
         passed += results[i].passed ? 1 : 0;
         describe_one(&text, &results[i]);
         hob_command__add(call, runs, hob_playtest_to_value(&results[i], call->arena));

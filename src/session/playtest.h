@@ -49,6 +49,9 @@ typedef struct hob_playtest_options {
     /* Called after every frame, for traces and the determinism matrix; may be null. */
     void (*after_frame)(void *user, hob_session *session);
     void *after_frame_user;
+    /* Before the first frame, and after the last one; may be null. */
+    void (*begun)(void *user, hob_session *session);
+    void (*ending)(void *user, hob_session *session);
     /* Where the game session stands while it runs, for a caller whose arena leaves by a jump: it
      * destroys what is there. May be null. */
     hob_session **running;

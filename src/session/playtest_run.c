@@ -305,10 +305,17 @@ void hob_playtest_execute(hob_project *project, const hob_playtest_entry *playte
                             .world = hob_session_world(session),
                             .arena = arena,
                             .options = options,
-                            .max_frames = max_frames != NULL ? (int64_t)yyjson_get_num(max_frames) : 600};
+                            .max_frames =
+                                max_frames != NULL ? (int64_t)yyjson_get_num(max_frames) : 600};
+    if (options != NULL && options->begun != NULL) {
+        options->begun(options->after_frame_user, session);
+    }
     bool raw = false;
     collect_trace_keys(&run, playtest, planned, count, &raw);
     run_steps(&run, planned, count, ret_result);
+    if (options != NULL && options->ending != NULL) {
+        options->ending(options->after_frame_user, session);
+    }
     ret_result->frames_run = run.frames_run;
     ret_result->report = hob_session_report(session, arena);
     add_traces(&run, raw, ret_result);
