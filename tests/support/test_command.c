@@ -5,6 +5,18 @@
 /* A picture of 3 x 2 pixels, as far as its header goes. */
 static const char hero_png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x03\0\0\0\x02\x08\x06\0\0\0";
 
+/* A project of Hearth with one scene. */
+static const char hearth_manifest[] =
+    "{\"formatVersion\": 1, \"hearthVersion\": \"1.2.1\", \"id\": \"prj_hearth01\", \"name\": "
+    "\"Old\", \"initialScene\": \"scn_old00001\", \"scenes\": [{\"id\": \"scn_old00001\", "
+    "\"name\": "
+    "\"Main\", \"path\": \"scenes/main.scene.json\"}]}";
+static const char hearth_scene[] =
+    "{\"formatVersion\": 1, \"id\": \"scn_old00001\", \"name\": \"Main\", \"entities\": [{\"id\": "
+    "\"ent_old00001\", \"name\": \"Camera\", \"parentId\": null, \"components\": {\"Transform\": "
+    "{}, "
+    "\"Camera\": {}}}]}";
+
 static void must(hob_status status, const hob_error *error) {
     if (status != HOB_OK) {
         fail_msg("%s: %s", hob_status_name(status), error->message);
@@ -30,6 +42,9 @@ void hob_test_commands_begin_bare(hob_test_commands *t) {
     hob_arena_init(&t->arena, hob_heap_allocator(), NULL);
     hob_buf_init(&t->content, hob_heap_allocator(), SIZE_MAX / 4);
     hob_test_put_file(t, HOB_TEST_DESK "/hero.png", (hob_str){hero_png, sizeof hero_png - 1});
+    hob_test_put_file(t, HOB_TEST_DESK "/hearth-game/hearth.json", HOB_STR(hearth_manifest));
+    hob_test_put_file(t, HOB_TEST_DESK "/hearth-game/scenes/main.scene.json",
+                      HOB_STR(hearth_scene));
 }
 
 void hob_test_commands_begin(hob_test_commands *t) {

@@ -5,7 +5,7 @@
 #include "command/command.h"
 #include "support/testing.h"
 
-#define HOB_TEST_DESK "/desk"      /* working folder; holds hero.png */
+#define HOB_TEST_DESK "/desk"      /* working folder; holds hero.png, hearth-game/ */
 #define HOB_TEST_GAME "/desk/game" /* the project */
 
 typedef struct hob_test_commands {
