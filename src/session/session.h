@@ -72,6 +72,7 @@ void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash
 /* A snapshot in memory, valid for this session only; taken between steps. */
 typedef struct hob_session_snapshot {
     hob_region_snapshot region;
+    hob_records_mark records; /* the reports go back too */
 } hob_session_snapshot;
 HOB_NODISCARD hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot,
                                           hob_error *reterr);

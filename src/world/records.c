@@ -72,14 +72,10 @@ static void free_rows(hob_records *records, void *rows, size_t cap, size_t size)
     }
 }
 
-void hob_records_done(hob_records *r) {
-    if (!r->allocator) {
-        return;
-    }
-    for (size_t i = 0; i < r->log_count; i++) {
-        drop(r, r->logs[i].message);
-    }
-    for (size_t i = 0; i < r->error_count; i++) {
+/* ---- dropping rows from an index on ---- */
+
+static void drop_errors(hob_records *r, size_t from) {
+    for (size_t i = from; i < r->error_count; i++) {
         hob_script_error_record *error = &r->errors[i];
         drop(r, error->message);
         drop(r, error->entity);
@@ -87,20 +83,51 @@ void hob_records_done(hob_records *r) {
         drop(r, error->phase);
         drop(r, error->slot);
     }
-    for (size_t i = 0; i < r->event_count; i++) {
+    r->error_count = from < r->error_count ? from : r->error_count;
+}
+
+static void drop_events(hob_records *r, size_t from) {
+    for (size_t i = from; i < r->event_count; i++) {
         drop(r, r->events[i].name);
         drop(r, r->events[i].data_json);
     }
-    for (size_t i = 0; i < r->sound_count; i++) {
+    r->event_count = from < r->event_count ? from : r->event_count;
+}
+
+static void drop_sounds(hob_records *r, size_t from) {
+    for (size_t i = from; i < r->sound_count; i++) {
         drop(r, r->sounds[i].asset);
     }
-    for (size_t i = 0; i < r->effect_count; i++) {
+    r->sound_count = from < r->sound_count ? from : r->sound_count;
+}
+
+static void drop_effects(hob_records *r, size_t from) {
+    for (size_t i = from; i < r->effect_count; i++) {
         drop(r, r->effects[i].params_json);
     }
-    for (size_t i = 0; i < r->scene_count; i++) {
+    r->effect_count = from < r->effect_count ? from : r->effect_count;
+}
+
+static void drop_scenes(hob_records *r, size_t from) {
+    for (size_t i = from; i < r->scene_count; i++) {
         drop(r, r->scenes[i].from);
         drop(r, r->scenes[i].to);
     }
+    r->scene_count = from < r->scene_count ? from : r->scene_count;
+}
+
+void hob_records_done(hob_records *r) {
+    if (!r->allocator) {
+        return;
+    }
+    for (size_t i = 0; i < r->log_count; i++) {
+        drop(r, r->logs[i].message);
+    }
+    drop_errors(r, 0);
+    drop_events(r, 0);
+    drop_sounds(r, 0);
+    drop_effects(r, 0);
+    drop_scenes(r, 0);
     free_rows(r, r->logs, r->log_cap, sizeof *r->logs);
     free_rows(r, r->errors, r->error_cap, sizeof *r->errors);
     free_rows(r, r->events, r->event_cap, sizeof *r->events);
@@ -108,6 +135,25 @@ void hob_records_done(hob_records *r) {
     free_rows(r, r->effects, r->effect_cap, sizeof *r->effects);
     free_rows(r, r->scenes, r->scene_cap, sizeof *r->scenes);
     *r = (hob_records){0};
+}
+
+hob_records_mark hob_records_get_mark(const hob_records *r) {
+    return (hob_records_mark){r->log_total,    r->error_count, r->event_count,     r->sound_count,
+                              r->effect_count, r->scene_count, r->events_truncated};
+}
+
+void hob_records_rewind(hob_records *r, const hob_records_mark *mark) {
+    drop_errors(r, mark->error_count);
+    drop_events(r, mark->event_count);
+    drop_sounds(r, mark->sound_count);
+    drop_effects(r, mark->effect_count);
+    drop_scenes(r, mark->scene_count);
+    r->events_truncated = mark->events_truncated;
+    /* A ring that began to turn over cannot lose its newest rows and stay a ring: it keeps them. */
+    while (r->log_start == 0 && r->log_total > mark->log_total && r->log_count > 0) {
+        drop(r, r->logs[--r->log_count].message);
+        r->log_total--;
+    }
 }
 
 /* ---- logs: a ring once the limit is reached ---- */
@@ -123,6 +169,7 @@ void hob_records_add_log(hob_records *records, int64_t frame, hob_log_level leve
         drop(records, added.message);
         return;
     }
+    records->log_total++;
     if (records->log_count == records->log_limit) {
         hob_log_record *oldest = &records->logs[records->log_start];
         drop(records, oldest->message);

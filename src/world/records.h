@@ -46,6 +46,7 @@ typedef struct hob_records {
     size_t log_limit, event_limit, events_per_name, effect_limit;
     size_t log_count, log_cap, log_start; /* ring of log_limit; log i is at (start + i) % cap */
     hob_log_record *logs;
+    uint64_t log_total; /* logs ever added */
     size_t error_count, error_cap;
     hob_script_error_record *errors;
     size_t event_count, event_cap;
@@ -64,6 +65,15 @@ struct hob_manifest;
 void hob_records_init(hob_records *records, const hob_allocator *a,
                       const struct hob_manifest *manifest);
 void hob_records_done(hob_records *records);
+/* Where the lists stand, so that a session that goes back in time takes its reports back too. Logs
+ * stay once their ring has begun to turn over. */
+typedef struct hob_records_mark {
+    uint64_t log_total;
+    size_t error_count, event_count, sound_count, effect_count, scene_count;
+    bool events_truncated;
+} hob_records_mark;
+hob_records_mark hob_records_get_mark(const hob_records *records);
+void hob_records_rewind(hob_records *records, const hob_records_mark *mark);
 /* The i-th kept log, oldest first. */
 const hob_log_record *hob_records_log_at(const hob_records *records, size_t i);
 void hob_records_add_log(hob_records *records, int64_t frame, hob_log_level level,

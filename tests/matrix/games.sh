@@ -8,7 +8,7 @@ trap 'rm -rf "$work"' EXIT
 play() { # TEMPLATE PLAYTEST
     cp -R "$root/templates/$1" "$work/$1"
     echo "$1, $2"
-    $HOB -q -p "$work/$1" playtest "$2" --trace "$work/straight" | grep -v '^ok'
+    $HOB -q -p "$work/$1" playtest "$2" --trace "$work/straight" | sed 1d
     $HOB -q -p "$work/$1" playtest "$2" --trace "$work/snapshots" --snapshots 20 >/dev/null
     sed -n -E 's/^\{"f":([0-9]+),"h":"([0-9a-f]+)","w":"([0-9a-f]+)".*/\1 \2 \3/p' "$work/straight"
     if cmp -s "$work/straight" "$work/snapshots"; then
