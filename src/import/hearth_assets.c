@@ -172,6 +172,7 @@ static hob_status write_plain(hob_hearth__file *file, const char *path, hob_erro
         bool is_kind = hob_str_ends(hob_str_from(path), hob_str_from(payload_rows[i].suffix));
         table = is_kind ? payload_rows[i].fields : table;
     }
+    file->keeps_gaps = true;
     yyjson_mut_val *root = yyjson_mut_obj(file->doc);
     yyjson_mut_doc_set_root(file->doc, root);
     hob_hearth__add(file, root, HOB_STR("formatVersion"), yyjson_mut_int(file->doc, 1));

@@ -169,7 +169,8 @@ yyjson_mut_val *hob_hearth__copy(hob_hearth__file *file, const hob_field *field,
     if (yyjson_is_obj(v)) {
         switch (field->type) {
         case HOB_FIELD_OBJECT:
-            return copy_whole(file, field->fields, v);
+            return file->keeps_gaps ? hob_hearth__copy_known(file, field->fields, v)
+                                    : copy_whole(file, field->fields, v);
         case HOB_FIELD_VARIANT:
             return copy_variant(file, field, v);
         case HOB_FIELD_MAP:

@@ -65,6 +65,7 @@ typedef struct hob_hearth__file {
     hob_reader reader;    /* its findings go to `found` */
     hob_error_list found; /* in scratch; hob_hearth__settle hands them on */
     yyjson_mut_doc *doc;  /* the new document */
+    bool keeps_gaps;      /* objects given in part stay so: Hob's defaults in them are Hearth's */
 } hob_hearth__file;
 
 /* ---- files (hearth_file.c) ---- */
@@ -90,8 +91,8 @@ void hob_hearth__add(hob_hearth__file *file, yyjson_mut_val *object, hob_str key
                      yyjson_mut_val *v);
 yyjson_mut_val *hob_hearth__json(hob_hearth__file *file, const char *json); /* of a constant */
 yyjson_mut_val *hob_hearth__new_text(hob_hearth__file *file, hob_str s);
-/* A checked value: known keys only, objects inside given in full, map keys in the order in which
- * Hearth iterates. */
+/* A checked value: known keys only, objects inside given in full (see keeps_gaps), map keys in the
+ * order in which Hearth iterates. */
 yyjson_mut_val *hob_hearth__copy(hob_hearth__file *file, const hob_field *field, yyjson_val *v);
 /* The known keys of a checked object, in table order; absent ones stay absent. */
 yyjson_mut_val *hob_hearth__copy_known(hob_hearth__file *file, const hob_field *table,

@@ -194,6 +194,7 @@ static const char limits[] =
     "{\"hookUnits\":100000000,\"stepUnits\":500000000,\"loadUnits\":5000000000}";
 
 static void build(hob_hearth__file *file) {
+    file->keeps_gaps = true;
     yyjson_val *root = file->json.root;
     yyjson_mut_val *out = yyjson_mut_obj(file->doc);
     yyjson_mut_doc_set_root(file->doc, out);
