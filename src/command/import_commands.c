@@ -27,8 +27,13 @@ static const hob_field hearth_result[] = {
     HOB_P("assets", INT, .doc = "Assets imported."),
     HOB_P("files", INT, .doc = "Files written."),
     HOB_FIELDS_END};
-static const hob_status hearth_errors[] = {HOB_ERR_PROJECT_NOT_FOUND, HOB_ERR_CONFLICT,
-                                           HOB_ERR_UNSUPPORTED_PROJECT_VERSION, HOB_OK};
+static const hob_status hearth_errors[] = {HOB_ERR_PROJECT_NOT_FOUND,
+                                           HOB_ERR_CONFLICT,
+                                           HOB_ERR_UNSUPPORTED_PROJECT_VERSION,
+                                           HOB_ERR_COMPONENT_UNKNOWN,
+                                           HOB_ERR_PATH_INVALID,
+                                           HOB_ERR_PATH_OUTSIDE,
+                                           HOB_OK};
 
 static void put_counts(hob_command_call *call, const hob_import_result *result) {
     const struct {
@@ -50,6 +55,9 @@ static void put_counts(hob_command_call *call, const hob_import_result *result) 
 
 static hob_status run_hearth(hob_command_call *call, hob_error *reterr) {
     hob_str dest = hob_call_str(call, "dest");
+    while (dest.length > 1 && dest.data[dest.length - 1] == '/') {
+        dest.length--;
+    }
     const char *from = hob_command__outside_path(call, hob_call_str(call, "source"));
     const char *to = hob_command__outside_path(call, dest);
     const hob_import_options options = {
@@ -70,6 +78,7 @@ static hob_status run_hearth(hob_command_call *call, hob_error *reterr) {
         call->exit_code = 2; /* named on the command line */
     }
     if (status != HOB_OK && call->errors->count > 0) { /* every reason is told there */
+        call->exit_code = 3;                           /* whatever the code is of: the source */
         *reterr = (hob_error){0};
         return call->errors->items[0].status;
     }
@@ -82,7 +91,9 @@ static hob_status run_hearth(hob_command_call *call, hob_error *reterr) {
     put_counts(call, &result);
     hob_call_changed(call, "project", result.id, result.name, to, NULL, "created");
     hob_call_suggest(call, "hob -p %.*s validate", hob_command__shown(dest), dest.data);
-    hob_call_suggest(call, "hob -p %.*s test", hob_command__shown(dest), dest.data);
+    if (result.playtests > 0) {
+        hob_call_suggest(call, "hob -p %.*s test", hob_command__shown(dest), dest.data);
+    }
     return HOB_OK;
 }
 

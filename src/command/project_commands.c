@@ -49,8 +49,6 @@ static const char empty_assets[] = "{\"formatVersion\":1,\"assets\":[]}";
 static const char empty_scene[] =
     "{\"formatVersion\":1,\"id\":\"%s\",\"entities\":[{\"id\":\"%s\",\"name\":\"Main Camera\","
     "\"components\":{\"Transform\":{\"position\":{\"x\":400,\"y\":300}},\"Camera\":{}}}]}";
-static const char ignore_file[] = "build/\nexport/\n.hob/history/\n.hob/commit/\n.hob/lock\n"
-                                  ".hob/trash/\n.hob/cache/\n.hob/sweeps/\n";
 
 typedef struct making {
     hob_command_call *call;
@@ -116,7 +114,7 @@ static hob_status make_empty(making *m, hob_error *reterr) {
         status = put_json(m, "scenes/main.scene.json", hob_str_from(text), NULL, reterr);
     }
     if (status == HOB_OK) { /* templates bring their own */
-        status = put_file(m, ".gitignore", HOB_STR(ignore_file), reterr);
+        status = put_file(m, ".gitignore", hob_str_from(hob_project_ignored), reterr);
     }
     return status;
 }

@@ -15,7 +15,7 @@ static hob_status check_places(hob_hearth__import *import, const char *dest, hob
                                  : ".";
     char *real;
     hob_error error;
-    if (import->source.fs->real_path(import->source.fs, parent, &import->arena, &real, &error)) {
+    if (hob_import__real_path(&import->source, parent, &real, &error)) {
         return HOB_OK; /* not there yet */
     }
     static const char *const copied[] = {"assets", "scripts", "scenes", "playtests"};
@@ -77,6 +77,10 @@ static hob_status run(hob_hearth__import *import, const char *source, const char
             *reterr = import->refusal;
         }
         status = import->refusal.status;
+    }
+    const hob_error_list *findings = import->findings;
+    if (!status && findings->dropped && findings->count < findings->limit) {
+        status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is not enough memory.");
     }
     return status ? status : hob_import__finish(&import->target, reterr);
 }

@@ -99,8 +99,7 @@ hob_status hob_hearth__copy_file(hob_hearth__import *import, const char *from, c
                                  hob_error *reterr) {
     hob_arena_reset(&import->scratch);
     hob_buf bytes;
-    hob_buf_init(&bytes, &import->scratch.as_allocator, HOB_IMPORT_MAX_BYTES + 1);
-    hob_status status =
-        hob_import__read(&import->source, from, HOB_IMPORT_MAX_BYTES, &bytes, reterr);
+    hob_status status = hob_import__read(&import->source, from, HOB_IMPORT_MAX_BYTES,
+                                         &import->scratch, &bytes, reterr);
     return status ? status : hob_import__put(&import->target, to, hob_buf_str(&bytes), reterr);
 }

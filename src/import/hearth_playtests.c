@@ -110,9 +110,7 @@ hob_status hob_hearth__write_playtests(hob_hearth__import *import, hob_error *re
     }
     hob_fs_entry *entries = NULL;
     size_t count = 0;
-    hob_status status =
-        source->fs->list(source->fs, hob_path_join(&import->arena, source->root, FOLDER),
-                         &import->arena, &entries, &count, reterr);
+    hob_status status = hob_import__list(source, FOLDER, &import->arena, &entries, &count, reterr);
     for (size_t i = 0; i < count && !status; i++) {
         if (hob_str_ends(hob_str_from(entries[i].name), HOB_STR(SUFFIX))) {
             status = write_playtest(import, hob_path_join(&import->arena, FOLDER, entries[i].name),

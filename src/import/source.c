@@ -4,6 +4,36 @@
 #include <stdio.h>
 #include <string.h>
 
+/* The file system may hold something open while it allocates: there the guard must not jump. */
+static hob_guard *hold(hob_arena *arena) {
+    hob_guard *guard = arena->guard;
+    arena->guard = NULL;
+    return guard;
+}
+
+static hob_status release(hob_arena *arena, hob_guard *guard, hob_status status) {
+    arena->guard = guard;
+    if (status == HOB_ERR_OUT_OF_MEMORY && guard) {
+        hob_guard_leave(guard, status, "There is not enough memory.");
+    }
+    return status;
+}
+
+hob_status hob_import__real_path(const hob_import_source *source, const char *path, char **ret_real,
+                                 hob_error *reterr) {
+    hob_guard *guard = hold(source->arena);
+    hob_status status = source->fs->real_path(source->fs, path, source->arena, ret_real, reterr);
+    return release(source->arena, guard, status);
+}
+
+hob_status hob_import__list(const hob_import_source *source, const char *folder, hob_arena *arena,
+                            hob_fs_entry **ret_entries, size_t *ret_count, hob_error *reterr) {
+    const char *path = hob_path_join(arena, source->root, folder);
+    hob_guard *guard = hold(arena);
+    hob_status status = source->fs->list(source->fs, path, arena, ret_entries, ret_count, reterr);
+    return release(arena, guard, status);
+}
+
 hob_status hob_import__open(hob_import_source *source, const char *folder, hob_error *reterr) {
     hob_file_info info = {.exists = false};
     hob_status status = source->fs->info(source->fs, folder, true, &info, reterr);
@@ -20,7 +50,7 @@ hob_status hob_import__open(hob_import_source *source, const char *folder, hob_e
         return HOB_ERR_INVALID_INPUT;
     }
     char *root;
-    status = source->fs->real_path(source->fs, folder, source->arena, &root, reterr);
+    status = hob_import__real_path(source, folder, &root, reterr);
     source->root = status ? NULL : root;
     return status;
 }
@@ -44,7 +74,7 @@ bool hob_import__exists(const hob_import_source *source, const char *path, bool 
 static hob_status confine(const hob_import_source *source, const char *path, hob_error *reterr) {
     char *real;
     hob_error error;
-    if (source->fs->real_path(source->fs, full(source, path), source->arena, &real, &error)) {
+    if (hob_import__real_path(source, full(source, path), &real, &error)) {
         hob_fail(reterr, HOB_ERR_FILE_NOT_FOUND, "There is no file \"%s\".", path);
         return hob_error_place(reterr, path, NULL, 0, 0), HOB_ERR_FILE_NOT_FOUND;
     }
@@ -59,13 +89,16 @@ static hob_status confine(const hob_import_source *source, const char *path, hob
 }
 
 hob_status hob_import__read(const hob_import_source *source, const char *path, size_t max,
-                            hob_buf *out, hob_error *reterr) {
+                            hob_arena *arena, hob_buf *out, hob_error *reterr) {
+    hob_buf_init(out, &arena->as_allocator, max + 1);
     hob_status status = confine(source, path, reterr);
     if (status) {
         return status;
     }
-    status = source->fs->read(source->fs, full(source, path), max, out, reterr);
-    if (status) {
+    const char *whole = full(source, path);
+    hob_guard *guard = hold(arena);
+    status = source->fs->read(source->fs, whole, max, out, reterr);
+    if (release(arena, guard, status)) {
         (void)hob_error_place(reterr, path, NULL, 0, 0);
     }
     return status;
@@ -74,8 +107,7 @@ hob_status hob_import__read(const hob_import_source *source, const char *path, s
 hob_status hob_import__json(const hob_import_source *source, const char *path, hob_arena *arena,
                             hob_json *ret_json, hob_error *reterr) {
     hob_buf text;
-    hob_buf_init(&text, &arena->as_allocator, HOB_JSON_MAX_BYTES + 1);
-    hob_status status = hob_import__read(source, path, HOB_JSON_MAX_BYTES, &text, reterr);
+    hob_status status = hob_import__read(source, path, HOB_JSON_MAX_BYTES, arena, &text, reterr);
     if (status) {
         return status;
     }
@@ -125,8 +157,7 @@ hob_status hob_import__walk(const hob_import_source *source, const char *folder,
     }
     hob_fs_entry *entries = NULL;
     size_t count = 0;
-    hob_status status =
-        source->fs->list(source->fs, full(source, folder), arena, &entries, &count, reterr);
+    hob_status status = hob_import__list(source, folder, arena, &entries, &count, reterr);
     for (size_t i = 0; i < count && !status; i++) {
         if (!is_litter(entries[i].name)) {
             const char *path = hob_path_join(arena, folder, entries[i].name);

@@ -23,9 +23,16 @@ HOB_NODISCARD hob_status hob_import__open(hob_import_source *source, const char 
                                           hob_error *reterr);
 /* Whether something is there; `path` is relative to the root. */
 bool hob_import__exists(const hob_import_source *source, const char *path, bool *ret_is_folder);
-/* Whole content, appended to `out`. Errors have the path as their place. */
+/* Whole content, in `arena`. Errors have the path as their place. */
 HOB_NODISCARD hob_status hob_import__read(const hob_import_source *source, const char *path,
-                                          size_t max, hob_buf *out, hob_error *reterr);
+                                          size_t max, hob_arena *arena, hob_buf *ret_content,
+                                          hob_error *reterr);
+/* Links resolved, of any path. */
+HOB_NODISCARD hob_status hob_import__real_path(const hob_import_source *source, const char *path,
+                                               char **ret_real, hob_error *reterr);
+HOB_NODISCARD hob_status hob_import__list(const hob_import_source *source, const char *folder,
+                                          hob_arena *arena, hob_fs_entry **ret_entries,
+                                          size_t *ret_count, hob_error *reterr);
 /* Read as a foreign file: equal keys, inexact numbers and a byte order mark are warnings among the
  * findings. Everything lies in `arena`. */
 HOB_NODISCARD hob_status hob_import__json(const hob_import_source *source, const char *path,

@@ -8,7 +8,11 @@
 static bool is_empty(hob_fs *fs, const char *folder, hob_arena *arena) {
     hob_fs_entry *entries = NULL;
     size_t count = 0;
-    return fs->list(fs, folder, arena, &entries, &count, NULL) == HOB_OK && count == 0;
+    hob_guard *guard = arena->guard;
+    arena->guard = NULL; /* the file system holds the folder open */
+    hob_status status = fs->list(fs, folder, arena, &entries, &count, NULL);
+    arena->guard = guard;
+    return status == HOB_OK && count == 0;
 }
 
 hob_status hob_import__begin(hob_import_target *target, const char *folder, hob_error *reterr) {

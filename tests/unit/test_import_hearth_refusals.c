@@ -201,18 +201,6 @@ static void project_that_hearth_does_not_load__is_refused_with_the_place(void **
     }
 }
 
-static void codes_of_refusals__end_a_command_with_3(void **state) {
-    (void)state;
-    for (size_t i = 0; i < HOB_COUNT(rows); i++) {
-        int exit_code = hob_status_exit_code(rows[i].status);
-        bool is_path =
-            rows[i].status == HOB_ERR_PATH_OUTSIDE || rows[i].status == HOB_ERR_PATH_INVALID;
-        assert_int_equal(exit_code, is_path                                       ? 1
-                                    : rows[i].status == HOB_ERR_PROJECT_NOT_FOUND ? 2
-                                                                                  : 3);
-    }
-}
-
 static void several_faults__are_all_told(void **state) {
     (void)state;
     hob_error error;
@@ -370,7 +358,6 @@ static void memory_fails_at_every_call__nothing_stays(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(project_that_hearth_does_not_load__is_refused_with_the_place),
-        CASE(codes_of_refusals__end_a_command_with_3),
         CASE(several_faults__are_all_told),
         CASE(folder_with_files__is_left_alone),
         CASE(empty_folder_and_stale_leftovers__are_replaced),
