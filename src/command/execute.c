@@ -220,8 +220,10 @@ static hob_status check_permission(const hob_command *command, const hob_command
     for (unsigned bit = 1; bit <= HOB_PERMIT_BUILD; bit <<= 1) {
         const char *name = hob_permission_name((hob_permission)bit);
         if ((granted & bit) != 0 && length + strlen(name) + 3 < sizeof names) {
-            memcpy(names + length, length > 0 ? ", " : "", 2);
-            length += length > 0 ? 2 : 0;
+            if (length > 0) {
+                memcpy(names + length, ", ", 2);
+                length += 2;
+            }
             memcpy(names + length, name, strlen(name) + 1);
             length += strlen(name);
         }

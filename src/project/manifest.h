@@ -89,8 +89,8 @@ extern const hob_field hob_manifest_fields[];
 uint32_t hob_manifest_rule_bits(const hob_manifest *manifest);
 /* An imported Hearth project (`rules.scripts` is hearth1). */
 bool hob_manifest_is_hearth(const hob_manifest *manifest);
-/* An input source: a KeyboardEvent.code name, mouse:left, touch:tap, pad:a, pad:left-x, pad:left-x+,
- * pad:axis3. */
+/* An input source: a KeyboardEvent.code name, mouse:left, touch:tap, pad:a, pad:left-x,
+ * pad:left-x+, pad:axis3. */
 bool hob_manifest_source_valid(hob_str source);
 
 /* What git leaves out of a new project: the text of its .gitignore. */

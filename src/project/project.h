@@ -41,8 +41,8 @@ HOB_NODISCARD hob_status hob_project_find(hob_fs *fs, const char *start, hob_are
 HOB_NODISCARD hob_status hob_project_open(const char *root, const hob_project_options *options,
                                           hob_project **ret_project, hob_error *reterr);
 void hob_project_close(hob_project *project);
-/* Forgets what changed on disk since it was read, for programs that stay open (a change does it by itself). What was returned
- * before may be gone then. */
+/* Forgets what changed on disk since it was read, for programs that stay open (a change does it by
+ * itself). What was returned before may be gone then. */
 HOB_NODISCARD hob_status hob_project_refresh(hob_project *project, hob_error *reterr);
 
 const char *hob_project_root(const hob_project *project);
