@@ -176,6 +176,13 @@ bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_componen
     return true;
 }
 
+void hob_physics__find_body(hob_world *world, hob_item *item) {
+    int type = hob_component_type_index(world, &hob_physics_body_type);
+    hob_component *body = hob_component_of(item->entity, type);
+    item->body = body != NULL ? HOB_DATA(body, hob_physics_body) : NULL;
+    item->flags = flags_of(item->collider, item->body, item->entity);
+}
+
 static void add_field(hob_world *world, hob_physics *physics, hob_component *component,
                       uint64_t order) {
     hob_tilemap *tilemap = HOB_DATA(component, hob_tilemap);

@@ -133,6 +133,8 @@ void hob_physics__collect(hob_world *world, hob_physics *physics);
  * physics->points. */
 bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
                             hob_item *ret_item);
+/* Sets body and flags of an item that was made alone. */
+void hob_physics__find_body(hob_world *world, hob_item *item);
 /* layers.c: layer names as bits, masks as sets of bits; kept in the collider until it changes. */
 void hob_collider_compile(hob_world *world, hob_collider *collider);
 uint64_t hob_layer_bit(hob_world *world, hob_str layer);

@@ -18,5 +18,7 @@ hob_physics *hob_physics_create(const hob_allocator *a); /* null = no memory */
 void hob_physics_destroy(hob_physics *physics);
 /* Runs phase 11 on the world; `world->outside.physics` must be set. */
 void hob_physics_step(hob_world *world);
+/* For world->outside.collide: what the deliveries of 12.4 ask. */
+extern const hob_collide_host hob_physics_collide_host;
 
 #endif

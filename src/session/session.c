@@ -99,6 +99,7 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
     hob_world *world = session->world;
     world->outside.guard = &session->guard;
     world->outside.physics = session->physics;
+    world->outside.collide = &hob_physics_collide_host;
     world->outside.nav = session->nav;
     world->outside.session = session;
     world->outside.native = session->options.native;
