@@ -67,7 +67,9 @@ static bool find_by_tag(hob_ctx_call *call) {
 
 static bool find_all(hob_ctx_call *call) {
     hob_value filter = hob_ctx_plain(call, 0);
-    hob_value found = collect(call, hob_value_str(hob_value_get(filter, "tag")), filter);
+    hob_value tag = hob_value_get(filter, "tag");
+    hob_value found =
+        collect(call, tag.tag == HOB_TAG_TEXT ? hob_value_str(tag) : (hob_str){NULL, 0}, filter);
     hob_value where = hob_value_get(filter, "where");
     if (!hob_value_is_function(where)) {
         return hob_ctx_return(call, found);

@@ -1,4 +1,5 @@
 /* ctx.ui, ctx.tiles and ctx.nav (spec scripting 7.16, hob 6.5). */
+#include "components/ui_elements.h"
 #include "nav/nav.h"
 #include "script/api_parts.h"
 #include "script/machine.h"
@@ -27,12 +28,23 @@ static bool get_focused(hob_ctx_call *call) {
     return e == NULL || hob_ctx_return_text(call, hob_text_view(e->id));
 }
 
+static bool has_candidates(hob_world *world) {
+    hob_pass pass = hob_pass_begin(world, hob_component_type_index(world, &hob_ui_element_type));
+    bool found = false;
+    for (hob_component *c = hob_pass_next(&pass); c != NULL && !found; c = hob_pass_next(&pass)) {
+        found = HOB_DATA(c, hob_ui_element)->focusable;
+    }
+    hob_pass_end(&pass);
+    return found;
+}
+
 static bool move_focus(hob_ctx_call *call) {
     hob_str to = hob_ctx_text(call, 0);
-    int dx = hob_str_is(to, "right") - hob_str_is(to, "left"),
-        dy = hob_str_is(to, "down") - hob_str_is(to, "up");
+    int dx = hob_str_is(to, "right") - hob_str_is(to, "left");
+    int dy = hob_str_is(to, "down") - hob_str_is(to, "up");
     if (dx == 0 && dy == 0) {
-        return hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
+        return !has_candidates(call->world) ||
+               hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
                             "ctx.ui.moveFocus: the direction must be up, down, left or right");
     }
     (void)hob_ui_move_focus(call->world, dx, dy);

@@ -123,7 +123,8 @@ static hob_call_result failure(hob_lua_host *host, lua_State *L, int status) {
         bool made = lua_pcall(L, 1, 1, 0) == LUA_OK && lua_type(L, -1) == LUA_TSTRING;
         message = made ? lua_tostring(L, -1) : "the error could not be shown";
         code = HOB_ERR_SCRIPT_ERROR;
-        if (host->raised != HOB_OK && strncmp(message, host->raised_text, sizeof text - 1) == 0) {
+        if (host->raised != HOB_OK && host->raised != HOB_ERR_NOT_FOUND && /* that one is ours */
+            strncmp(message, host->raised_text, sizeof text - 1) == 0) {
             code = host->raised;
         }
     }
