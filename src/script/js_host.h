@@ -99,6 +99,7 @@ uint32_t hob_js_shape_find(const hob_js_shape *shape, JSAtom name);
 JSValue hob_js_keyed(JSContext *ctx, hob_js_live *object); /* not counted; made when missing */
 JSValue *hob_js_member_place(JSContext *ctx, hob_js_live *object,
                              uint32_t index); /* null = no memory */
+JSValue hob_js_anchored(JSContext *ctx, JSValueConst keyed, JSAtom name, JSValue child);
 JSValue hob_js_vars(JSContext *ctx, hob_live *object);
 void hob_js_freeze(hob_js_host *host, hob_record *record);
 

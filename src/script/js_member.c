@@ -63,9 +63,8 @@ JSValue hob_js_read(JSContext *ctx, JSValueConst parent, hob_js_live *object, co
     if (JS_IsObject(made) && of_fields) {
         JS_FreeValue(ctx, *place);
         *place = JS_DupValue(ctx, made);
-    } else if (JS_IsObject(made)) {
-        (void)JS_DefinePropertyValue(ctx, hob_js_keyed(ctx, object), key, JS_DupValue(ctx, made),
-                                     JS_PROP_C_W_E);
+    } else {
+        made = hob_js_anchored(ctx, hob_js_keyed(ctx, object), key, made);
     }
     return made;
 }
@@ -146,6 +145,10 @@ static JSValue get_family(JSContext *ctx, JSValueConst v, hob_js_live *object, J
                                                     : hob_js_property(ctx, live, member);
     JSValue *place =
         constant && !JS_IsException(value) ? hob_js_member_place(ctx, object, at) : NULL;
+    if (constant && place == NULL && JS_IsObject(value)) { /* no memory to anchor it */
+        JS_FreeValue(ctx, value);
+        return JS_EXCEPTION;
+    }
     if (place != NULL && !JS_IsUndefined(value)) {
         JS_FreeValue(ctx, *place);
         *place = JS_DupValue(ctx, value);

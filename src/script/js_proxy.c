@@ -146,6 +146,7 @@ static void finalize(JSRuntime *rt, JSValue v) {
         return;
     }
     hob_world *world = host->machine.world;
+    hob_machine_unlink(&host->machine, &object->live);
     if (object->live.kind == HOB_LIVE_OBJECT && object->live.family == &hob_api_time_handle) {
         hob_gametime_keep(world, object->live.number, false);
     } else if (object->live.kind == HOB_LIVE_OBJECT &&
@@ -213,6 +214,17 @@ JSValue hob_js_entity(JSContext *ctx, hob_entity entity) {
     return hob_js_new_live(ctx, &model, false);
 }
 
+/* Keeps a child in `keyed`; without memory for that it is given up: a script never sees one that is
+ * not anchored. */
+JSValue hob_js_anchored(JSContext *ctx, JSValueConst keyed, JSAtom name, JSValue child) {
+    if (JS_IsObject(child) &&
+        JS_DefinePropertyValue(ctx, keyed, name, JS_DupValue(ctx, child), JS_PROP_C_W_E) < 0) {
+        JS_FreeValue(ctx, child);
+        return JS_EXCEPTION;
+    }
+    return child;
+}
+
 /* The child of a handle under a text key, made from `model` when it is not there; a list is shown
  * as an array. */
 static JSValue child_of_handle(JSContext *ctx, hob_entity_data *e, const char *prefix, hob_str key,
@@ -235,9 +247,7 @@ static JSValue child_of_handle(JSContext *ctx, hob_entity_data *e, const char *p
         if (as_list && JS_IsObject(child)) {
             child = hob_js_list(ctx, child);
         }
-        if (JS_IsObject(child)) {
-            (void)JS_DefinePropertyValue(ctx, keyed, name, JS_DupValue(ctx, child), JS_PROP_C_W_E);
-        }
+        child = hob_js_anchored(ctx, keyed, name, child);
     }
     JS_FreeAtom(ctx, name);
     JS_FreeValue(ctx, handle);

@@ -379,6 +379,7 @@ static int forget_effect(lua_State *L) {
 }
 
 static int forget_texts(lua_State *L) {
+    hob_machine_unlink(&hob_lua_host_of(L)->machine, lua_touserdata(L, 1));
     hob_live_done(lua_touserdata(L, 1), hob_lua_host_of(L)->machine.world->heap);
     return 0;
 }

@@ -97,6 +97,26 @@ void hob_record_link(hob_record *record, hob_live *live) {
     record->last = live;
 }
 
+void hob_machine_unlink(hob_machine *machine, hob_live *live) {
+    hob_record *record = live->e == NULL ? NULL : hob_machine_record(machine, live->e);
+    hob_live *before = NULL;
+    for (hob_live *at = record == NULL ? NULL : record->first; at != NULL; at = at->next) {
+        if (at != live) {
+            before = at;
+            continue;
+        }
+        if (before == NULL) {
+            record->first = live->next;
+        } else {
+            before->next = live->next;
+        }
+        if (record->last == live) {
+            record->last = before;
+        }
+        return;
+    }
+}
+
 /* ---- references ---- */
 
 hob_value hob_machine_reference(hob_machine *machine, int64_t value, int kind) {

@@ -97,6 +97,8 @@ hob_record *hob_machine_record(hob_machine *machine, hob_entity_data *e); /* nul
 hob_record *hob_machine_record_make(hob_machine *machine, hob_entity_data *e);
 void hob_machine_record_drop(hob_machine *machine, hob_entity_data *e);
 void hob_record_link(hob_record *record, hob_live *live);
+/* A live that was made but could not be anchored, for want of memory, and is freed. */
+void hob_machine_unlink(hob_machine *machine, hob_live *live);
 
 /* ---- references ---- */
 hob_value hob_machine_reference(hob_machine *machine, int64_t value, int kind); /* fresh */

@@ -1,6 +1,6 @@
 /* Scripts over time: hooks, errors in a row, budgets, events, coroutines, microtasks, snapshots,
  * ledger (spec step 7, 10.3). */
-#include "script/script.h"
+#include "script/machine.h"
 #include "support/scripts.h"
 
 #include <stdio.h>
@@ -328,6 +328,51 @@ static void snapshot__continues_to_the_same_hashes(void **state) {
     }
 }
 
+/* The machine's memory ends anywhere: the scripts are stopped, nothing crashes, the game goes on.
+ */
+static void memory__may_end_anywhere(void **state) {
+    (void)state;
+    for (int language = 0; language < 2; language++) {
+        for (size_t more = 0; more < 120000; more += more < 20000 ? 700 : 5003) {
+            hob_test_game game;
+            hob_script_game_open(&game, (hob_script_language)language, busy[language], NULL);
+            hob_machine *machine =
+                game.world->hosts[language == 0 ? HOB_LANGUAGE_LUA : HOB_LANGUAGE_JS]->user;
+            machine->memory_limit = machine->memory_used + more;
+            hob_test_steps(&game, 40);
+            assert_int_equal(game.world->frame, 40);
+            for (size_t i = 0; i < hob_script_error_count(&game); i++) {
+                hob_status status = hob_script_error(&game, i)->status;
+                assert_true(status == HOB_ERR_SCRIPT_MEMORY || game.world->not_comparable);
+            }
+            hob_test_game_close(&game);
+        }
+    }
+}
+
+/* The region is full: the session ends with that code, and can be closed. */
+static void full_region__ends_the_session(void **state) {
+    (void)state;
+    static const char *const texts[2] = {
+        "local kept = {} return { onUpdate = function(ctx) for i = 1, 2000 do kept[#kept + 1] = "
+        "(\"x\"):rep(1000) .. i end end }",
+        "const kept = []; export default { onUpdate(ctx) { for (let i = 0; i < 2000; i++) "
+        "kept.push((\"x\".repeat(1000) + i).split(\"\")); } };"};
+    for (int language = 0; language < 2; language++) {
+        hob_test_game game;
+        hob_error error;
+        hob_script_game_open(&game, (hob_script_language)language, texts[language],
+                             "\"limits\":{\"regionMiB\":32,\"vmMiB\":64,\"hookUnits\":1000000000,"
+                             "\"stepUnits\":1000000000}");
+        hob_status status = HOB_OK;
+        for (int i = 0; i < 100 && status == HOB_OK; i++) {
+            status = hob_session_step(game.session, &error);
+        }
+        assert_int_equal(status, HOB_ERR_REGION_FULL);
+        hob_test_game_close(&game);
+    }
+}
+
 static void ledger__tells_runs_apart(void **state) {
     (void)state;
     static const char *const same[2][2] = {{"return { onUpdate = function(ctx) ctx.log(1) end }",
@@ -386,6 +431,8 @@ int main(void) {
         cmocka_unit_test(step_budget__stops_the_greatest_user_for_a_step),
         cmocka_unit_test(budgets__count_the_same_in_every_run),
         cmocka_unit_test(snapshot__continues_to_the_same_hashes),
+        cmocka_unit_test(memory__may_end_anywhere),
+        cmocka_unit_test(full_region__ends_the_session),
         cmocka_unit_test(ledger__tells_runs_apart),
         cmocka_unit_test(vars__are_hashed),
     };
