@@ -35,7 +35,7 @@ typedef struct hob_check {
     bool is_hearth;
     uint32_t rules;
     struct hob_check__folders *folders; /* listings, by folder (validate_paths.c) */
-    hob_names layers;                   /* collision layers of all scenes */
+    hob_names layers;                   /* collision layers of all scenes and prefabs */
     hob_names texts;                    /* scratch index of checks that count */
 
     /* the file at hand */

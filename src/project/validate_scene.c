@@ -226,7 +226,7 @@ static void check_pieces(hob_check *check) {
     }
 }
 
-/* ---- layers of all scenes ---- */
+/* ---- layers of all scenes and prefabs ---- */
 
 static void collect_slot(hob_check *check, yyjson_val *slot, yyjson_val *fields) {
     hob_str type, rest;
@@ -247,21 +247,34 @@ static void collect_slot(hob_check *check, yyjson_val *slot, yyjson_val *fields)
     }
 }
 
+static void collect_file(hob_check *check, const hob_json *json) {
+    yyjson_val *entity, *slot, *fields;
+    size_t i, entity_count, j, slot_count;
+    yyjson_arr_foreach(yyjson_obj_get(json->root, "entities"), i, entity_count, entity) {
+        hob_json_each_member(yyjson_obj_get(entity, "components"), j, slot_count, slot, fields) {
+            collect_slot(check, slot, fields);
+        }
+    }
+}
+
 void hob_check__collect_layers(hob_check *check) {
     hob_names_init(&check->layers, check->arena, 16);
     for (size_t s = 0; s < hob_project_scene_count(check->project); s++) {
         const hob_json *json;
-        yyjson_val *entity, *slot, *fields;
-        size_t i, entity_count, j, slot_count;
-        if (hob_project_scene_json(check->project, hob_project_scene_at(check->project, s), &json,
-                                   NULL)) {
-            continue;
+        if (!hob_project_scene_json(check->project, hob_project_scene_at(check->project, s), &json,
+                                    NULL)) {
+            collect_file(check, json);
         }
-        yyjson_arr_foreach(yyjson_obj_get(json->root, "entities"), i, entity_count, entity) {
-            hob_json_each_member(yyjson_obj_get(entity, "components"), j, slot_count, slot,
-                                 fields) {
-                collect_slot(check, slot, fields);
-            }
+    }
+    /* What is only spawned has its layers in a prefab. */
+    for (size_t i = 0; i < hob_project_asset_count(check->project); i++) {
+        const hob_asset *asset = hob_project_asset_at(check->project, i);
+        const hob_json *json =
+            strcmp(asset->type, "prefab") == 0
+                ? hob_project_prefab(check->project, hob_str_from(asset->id), NULL)
+                : NULL;
+        if (json) {
+            collect_file(check, json);
         }
     }
 }
