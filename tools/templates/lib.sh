@@ -21,9 +21,9 @@ text() {
          END { printf "\"" }' "$1"
 }
 
-# scripts LANGUAGE: creates every script of the builder's folder.
+# scripts LANGUAGE: creates every script of the template. They are written by hand where they end up, in templates/.
 scripts() {
-    for file in "$HERE"/scripts/*."$1"; do
+    for file in "$HERE/../../../templates/$(basename "$HERE")"/scripts/*."$1"; do
         name=$(basename "$file" ".$1")
         run createScript "{\"name\": \"$name\", \"language\": \"$1\", \"source\": $(text "$file")}"
     done
@@ -32,6 +32,20 @@ scripts() {
 # entity SCENE NAME X Y COMPONENTS [TAGS]
 entity() {
     run createEntity "{\"scene\": \"$1\", \"name\": \"$2\", \"position\": {\"x\": $3, \"y\": $4}, \"components\": {$5}, \"tags\": [${6:-}]}"
+}
+
+# label SCENE NAME TEXT Y SIZE COLOR: a line of text on the screen.
+label() {
+    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": $4}},
+      \"Text\": {\"content\": \"$3\", \"fontSize\": $5, \"align\": \"center\", \"color\": \"$6\"}"
+}
+
+# button SCENE NAME TEXT NEXT RESTART SCRIPT: leads to another scene.
+button() {
+    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": 60}, \"interactive\": true, \"focusable\": true},
+      \"SpriteRenderer\": {\"width\": 180, \"height\": 36, \"color\": \"#29adff\"},
+      \"Text\": {\"content\": \"$3\", \"fontSize\": 16, \"align\": \"center\", \"layer\": 11},
+      \"Script\": {\"scriptPath\": \"scripts/$6\", \"params\": {\"next\": \"$4\", \"restart\": $5}}"
 }
 
 # place PREFAB SCENE NAME X Y

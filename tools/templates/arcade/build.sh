@@ -18,23 +18,13 @@ done
 scripts lua
 
 # ---- screens ----
-label() { # SCENE NAME TEXT Y SIZE COLOR
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": $4}},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": $5, \"align\": \"center\", \"color\": \"$6\"}"
-}
-button() { # SCENE NAME TEXT NEXT RESTART
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": 60}, \"interactive\": true, \"focusable\": true},
-      \"SpriteRenderer\": {\"width\": 180, \"height\": 36, \"color\": \"#29adff\"},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": 16, \"align\": \"center\", \"layer\": 11},
-      \"Script\": {\"scriptPath\": \"scripts/menu.lua\", \"params\": {\"next\": \"$4\", \"restart\": $5}}"
-}
 label Menu Title "STAR FLEET" -60 40 "#ffec27"
 label Menu Help "arrows to move, space to shoot" 0 14 "#c2c3c7"
-button Menu Play "Play (E)" Battle true
+button Menu Play "Play (E)" Battle true menu.lua
 for scene in Win Lose; do
     entity $scene Score 0 0 '"UIElement": {"anchor": "center", "offset": {"x": 0, "y": 0}},
       "Text": {"content": "", "align": "center", "fontSize": 18, "binding": {"key": "score", "format": "{value} points"}}'
-    button $scene Again "Menu (E)" Menu false
+    button $scene Again "Menu (E)" Menu false menu.lua
 done
 label Win Title "THE SKY IS CLEAR" -60 32 "#00e436"
 label Lose Title "THEY GOT THROUGH" -60 32 "#ff004d"

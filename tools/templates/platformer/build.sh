@@ -19,25 +19,15 @@ run createTileAsset '{"name": "stone", "color": "#5f574f", "size": 32}'
 scripts lua
 
 # ---- screens ----
-label() { # SCENE NAME TEXT Y SIZE COLOR
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": $4}},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": $5, \"align\": \"center\", \"color\": \"$6\"}"
-}
-button() { # SCENE NAME TEXT NEXT RESTART
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": 60}, \"interactive\": true, \"focusable\": true},
-      \"SpriteRenderer\": {\"width\": 180, \"height\": 36, \"color\": \"#29adff\"},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": 16, \"align\": \"center\", \"layer\": 11},
-      \"Script\": {\"scriptPath\": \"scripts/menu.lua\", \"params\": {\"next\": \"$4\", \"restart\": $5}}"
-}
 label Menu Title "PLATFORMER" -60 40 "#ffec27"
 label Menu Help "arrows or A D to run, space to jump" 0 14 "#c2c3c7"
-button Menu Play "Play (E)" Level true
+button Menu Play "Play (E)" Level true menu.lua
 label Win Title "YOU MADE IT" -60 36 "#00e436"
 entity Win Score 0 0 '"UIElement": {"anchor": "center", "offset": {"x": 0, "y": 0}},
   "Text": {"content": "", "align": "center", "fontSize": 18, "binding": {"key": "score", "format": "{value} points"}}'
-button Win Again "Menu (E)" Menu false
+button Win Again "Menu (E)" Menu false menu.lua
 label Lose Title "GAME OVER" -60 36 "#ff004d"
-button Lose Again "Menu (E)" Menu false
+button Lose Again "Menu (E)" Menu false menu.lua
 
 # ---- the level: 60 x 15 cells of 32 px ----
 entity Level "Main Camera" 160 240 '"Camera": {"zoom": 1, "backgroundColor": "#29366f", "follow": "Player", "smoothing": 8,

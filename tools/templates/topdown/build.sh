@@ -18,25 +18,15 @@ run createTileAsset '{"name": "wall", "color": "#5f574f", "size": 32}'
 scripts js
 
 # ---- screens ----
-label() { # SCENE NAME TEXT Y SIZE COLOR
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": $4}},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": $5, \"align\": \"center\", \"color\": \"$6\"}"
-}
-button() { # SCENE NAME TEXT NEXT RESTART
-    entity "$1" "$2" 0 0 "\"UIElement\": {\"anchor\": \"center\", \"offset\": {\"x\": 0, \"y\": 60}, \"interactive\": true, \"focusable\": true},
-      \"SpriteRenderer\": {\"width\": 180, \"height\": 36, \"color\": \"#29adff\"},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": 16, \"align\": \"center\", \"layer\": 11},
-      \"Script\": {\"scriptPath\": \"scripts/menu.js\", \"params\": {\"next\": \"$4\", \"restart\": $5}}"
-}
 label Menu Title "THE VAULT" -60 40 "#ffec27"
 label Menu Help "take every gem, mind the guard, leave by the door" 0 14 "#c2c3c7"
-button Menu Play "Play (E)" Vault true
+button Menu Play "Play (E)" Vault true menu.js
 label Win Title "AWAY WITH THE GEMS" -60 32 "#00e436"
 entity Win Gems 0 0 '"UIElement": {"anchor": "center", "offset": {"x": 0, "y": 0}},
   "Text": {"content": "", "align": "center", "fontSize": 18, "binding": {"key": "gems", "format": "{value} gems"}}'
-button Win Again "Menu (E)" Menu false
+button Win Again "Menu (E)" Menu false menu.js
 label Lose Title "CAUGHT" -60 36 "#ff004d"
-button Lose Again "Menu (E)" Menu false
+button Lose Again "Menu (E)" Menu false menu.js
 
 # ---- the vault: 30 x 20 cells of 32 px ----
 entity Vault "Main Camera" 320 240 '"Camera": {"backgroundColor": "#1d2b53", "follow": "Hero", "smoothing": 10,
