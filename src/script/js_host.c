@@ -101,7 +101,7 @@ typedef struct fault_note {
 } fault_note;
 
 static void note_fault(hob_js_host *host, fault_note *note) {
-    if (note->kind == JS_HOB_NONE) {
+    if (note->kind == JS_HOB_NONE && JS_HobFault(host->rt) != JS_HOB_NONE) {
         note->kind = JS_HobFault(host->rt);
         copy_text(note->message, sizeof note->message, JS_HobFaultMessage(host->rt));
     }
@@ -169,7 +169,8 @@ void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget
         take_exception(host, ret_result);
     }
     JS_FreeValue(host->ctx, value);
-    fault_note note = {.kind = JS_HOB_NONE};
+    fault_note note;
+    note.kind = JS_HOB_NONE;
     note_fault(host, &note);
     uint64_t left = (uint64_t)JS_HobGetUnits(host->rt);
     if (machine->depth == 1) {

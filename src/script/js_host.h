@@ -19,11 +19,10 @@ typedef struct hob_js_shape {
 } hob_js_shape;
 #define HOB_JS_UNKNOWN UINT32_MAX
 
-/* What an object of the class holds. Children are anchored here: members by index, elements and
- * what hangs on a handle by key. */
+/* What an object of the class holds. Children are anchored here: members by index (live.members,
+ * JSValue), elements and what hangs on a handle by key. */
 typedef struct hob_js_live {
     hob_live live; /* first */
-    JSValue *members;
     uint32_t member_count;
     JSValue keyed;  /* plain object without prototype, or undefined */
     JSValue frozen; /* last data once the entity was freed, else undefined */
@@ -31,6 +30,10 @@ typedef struct hob_js_live {
     JSValue
         list; /* VALUE that is shown as an array: the array; not counted, it holds this object */
 } hob_js_live;
+
+static inline JSValue *hob_js_members(hob_js_live *object) {
+    return object->live.members;
+}
 
 typedef struct hob_js_atoms {
     JSAtom length, message, code, name, stack, exports, hidden, promise, toJSON;

@@ -35,7 +35,6 @@ JSValue hob_js_read(JSContext *ctx, JSValueConst parent, hob_js_live *object, co
                       .parent = live,
                       .component = live->component,
                       .born = live->born,
-                      .slot_index = live->slot_index,
                       .slot = live->slot,
                       .field = field,
                       .top = of_fields && live->top == NULL ? field : live->top};
@@ -124,16 +123,28 @@ static JSValue read_group(JSContext *ctx, hob_js_live *object, const hob_api_mem
     return hob_js_new_live(ctx, &model, object->live.e != NULL);
 }
 
+/* A member that is anchored: the next read of the same one finds it without its place. */
+static JSValue warm(JSContext *ctx, hob_live *live, uint32_t at, JSValueConst member) {
+    if (JS_IsObject(member)) {
+        live->hot = JS_VALUE_GET_PTR(member);
+        live->hot_at = (uint8_t)at;
+    }
+    return JS_DupValue(ctx, member);
+}
+
 static JSValue get_family(JSContext *ctx, JSValueConst v, hob_js_live *object, JSAtom name) {
     hob_live *live = &object->live;
     uint32_t at = hob_js_shape_find(live->shape, name);
     if (at == HOB_JS_UNKNOWN) {
         return from_prototype(ctx, v, name);
     }
+    if (at == live->hot_at && live->hot != NULL) {
+        return JS_DupValue(ctx, JS_MKPTR(JS_TAG_OBJECT, live->hot));
+    }
     const hob_api_member *member = &live->family->members[at];
     bool constant = (member->flags & (HOB_API_METHOD | HOB_API_CONSTANT | HOB_API_PROMISE)) != 0;
-    if (constant && object->members != NULL && !JS_IsUndefined(object->members[at])) {
-        return JS_DupValue(ctx, object->members[at]);
+    if (constant && object->live.members != NULL && !JS_IsUndefined(hob_js_members(object)[at])) {
+        return warm(ctx, live, at, hob_js_members(object)[at]);
     }
     JSValue value = JS_UNDEFINED;
     if (live->family == &hob_api_handle && live->e == NULL &&
@@ -195,9 +206,9 @@ static JSValue get_field(JSContext *ctx, JSValueConst v, hob_js_live *object, JS
     hob_live *live = &object->live;
     if (HOB_UNLIKELY(live->e == NULL)) {
         uint32_t member = hob_js_shape_find(live->shape, name);
-        if (member != HOB_JS_UNKNOWN && object->members != NULL &&
-            JS_IsObject(object->members[member])) {
-            return JS_DupValue(ctx, object->members[member]);
+        if (member != HOB_JS_UNKNOWN && object->live.members != NULL &&
+            JS_IsObject(hob_js_members(object)[member])) {
+            return JS_DupValue(ctx, hob_js_members(object)[member]);
         }
         return JS_IsObject(object->frozen) ? JS_GetProperty(ctx, object->frozen, name)
                                            : JS_UNDEFINED;
@@ -206,10 +217,14 @@ static JSValue get_field(JSContext *ctx, JSValueConst v, hob_js_live *object, JS
     if (at == HOB_JS_UNKNOWN) {
         return from_prototype(ctx, v, name);
     }
+    if (at == live->hot_at && live->hot != NULL) {
+        return JS_DupValue(ctx, JS_MKPTR(JS_TAG_OBJECT, live->hot));
+    }
     const hob_field *field = &live->fields[at];
-    if (field->type == HOB_FIELD_OBJECT && object->members != NULL &&
-        (field->flags & HOB_FIELD_NULLABLE) == 0 && JS_IsObject(object->members[at])) {
-        return JS_DupValue(ctx, object->members[at]); /* the usual sub-object, met before */
+    if (field->type == HOB_FIELD_OBJECT && object->live.members != NULL &&
+        (field->flags & HOB_FIELD_NULLABLE) == 0 && JS_IsObject(hob_js_members(object)[at])) {
+        return warm(ctx, live, at,
+                    hob_js_members(object)[at]); /* the usual sub-object, met before */
     }
     char *of_struct = hob_live_struct(live);
     if (of_struct == NULL) {

@@ -106,6 +106,8 @@ JSValue hob_js_new_live(JSContext *ctx, const hob_live *model, bool link) {
     object->live = *model;
     object->live.slot = hob_text_keep(model->slot);
     object->live.next = NULL;
+    object->live.hot = NULL;
+    object->live.members = NULL;
     object->live.shape = model->kind == HOB_LIVE_VALUE ? NULL : hob_js_shape_of(ctx, model);
     object->keyed = object->frozen = object->vars = object->list = JS_UNDEFINED;
     if (!link) {
@@ -125,18 +127,18 @@ JSValue hob_js_keyed(JSContext *ctx, hob_js_live *object) {
 }
 
 JSValue *hob_js_member_place(JSContext *ctx, hob_js_live *object, uint32_t index) {
-    if (object->members == NULL) {
+    if (object->live.members == NULL) {
         uint32_t count = ((const hob_js_shape *)object->live.shape)->count;
-        object->members = js_malloc(ctx, (count == 0 ? 1 : count) * sizeof(JSValue));
-        if (object->members == NULL) {
+        object->live.members = js_malloc(ctx, (count == 0 ? 1 : count) * sizeof(JSValue));
+        if (object->live.members == NULL) {
             return NULL;
         }
         for (uint32_t i = 0; i < count; i++) {
-            object->members[i] = JS_UNDEFINED;
+            hob_js_members(object)[i] = JS_UNDEFINED;
         }
         object->member_count = count;
     }
-    return &object->members[index];
+    return &hob_js_members(object)[index];
 }
 
 static void finalize(JSRuntime *rt, JSValue v) {
@@ -155,9 +157,9 @@ static void finalize(JSRuntime *rt, JSValue v) {
     }
     hob_live_done(&object->live, world->heap);
     for (uint32_t i = 0; i < object->member_count; i++) {
-        JS_FreeValueRT(rt, object->members[i]);
+        JS_FreeValueRT(rt, hob_js_members(object)[i]);
     }
-    js_free_rt(rt, object->members);
+    js_free_rt(rt, object->live.members);
     JS_FreeValueRT(rt, object->keyed);
     JS_FreeValueRT(rt, object->frozen);
     JS_FreeValueRT(rt, object->vars);
@@ -170,7 +172,7 @@ static void mark(JSRuntime *rt, JSValueConst v, JS_MarkFunc *mark_func) {
         return;
     }
     for (uint32_t i = 0; i < object->member_count; i++) {
-        JS_MarkValue(rt, object->members[i], mark_func);
+        JS_MarkValue(rt, hob_js_members(object)[i], mark_func);
     }
     JS_MarkValue(rt, object->keyed, mark_func);
     JS_MarkValue(rt, object->frozen, mark_func);
@@ -261,11 +263,6 @@ static hob_live component_model(hob_component *component) {
                       .component = component,
                       .born = component->born,
                       .slot = component->slot};
-    for (uint32_t i = 0; i < e->slot_count; i++) {
-        if (e->slots[i].component == component) {
-            model.slot_index = i;
-        }
-    }
     return model;
 }
 
@@ -373,8 +370,8 @@ static void freeze_child(JSContext *ctx, hob_js_live *parent, JSValueConst v) {
 
 static void freeze_children(JSContext *ctx, hob_js_live *object) {
     for (uint32_t i = 0; i < object->member_count; i++) {
-        if (JS_IsObject(object->members[i])) {
-            freeze_child(ctx, object, object->members[i]);
+        if (JS_IsObject(hob_js_members(object)[i])) {
+            freeze_child(ctx, object, hob_js_members(object)[i]);
         }
     }
     JSPropertyEnum *names;

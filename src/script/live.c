@@ -15,23 +15,22 @@ hob_live *hob_live_of_value(hob_value v) {
 
 /* ---- where it is ---- */
 
+/* Rows never move, and a row that changes hands gets another number. */
 hob_component *hob_live_component(hob_live *live) {
-    hob_entity_data *e = live->e;
-    if (e == NULL || live->component == NULL) {
+    hob_component *component = live->component;
+    if (component == NULL || live->e == NULL) {
         return NULL;
     }
-    if (HOB_LIKELY(live->slot_index < e->slot_count &&
-                   e->slots[live->slot_index].component == live->component &&
-                   live->component->born == live->born && !live->component->removed)) {
-        return live->component;
+    if (HOB_LIKELY(component->born == live->born && !component->removed)) {
+        return component;
     }
-    for (uint32_t i = 0; i < e->slot_count;
-         i++) { /* slots moved up, or the component was replaced */
+    const hob_entity_data *e = live->e;
+    for (uint32_t i = 0; i < e->slot_count; i++) { /* it may have been replaced */
         hob_component *c = e->slots[i].component;
-        if (!c->removed && hob_str_equal(hob_text_view(c->slot), hob_text_view(live->slot))) {
+        if (c != NULL && !c->removed &&
+            hob_str_equal(hob_text_view(c->slot), hob_text_view(live->slot))) {
             live->component = c;
             live->born = c->born;
-            live->slot_index = i;
             return c;
         }
     }

@@ -32,31 +32,33 @@ typedef enum hob_live_root {
     HOB_ROOT_INSIDE
 } hob_live_root;
 
+/* What every read touches stands first. */
 typedef struct hob_live {
-    hob_live_kind kind;
-    hob_live_root root;      /* VALUE: where it begins */
-    hob_entity entity;       /* HOB_NO_ENTITY: belongs to none */
-    hob_entity_data *e;      /* null: belongs to none, or was freed */
-    struct hob_live *next;   /* of the entity's record, in order of making */
-    struct hob_live *parent; /* STRUCT, VALUE: what it lies in; only valid while `e` is there */
-
+    hob_entity_data *e;       /* null: belongs to none, or was freed */
     hob_component *component; /* COMPONENT, STRUCT, VALUE in a field; ctx: its Script */
-    uint32_t slot_index;      /* where the component was last found in e->slots */
     uint64_t born;            /* the component's number: rows are used again */
-    hob_text *slot;           /* its slot, to find it again when it was replaced */
-    uint32_t offset;          /* STRUCT: from the component's data */
-    const hob_field *fields;  /* COMPONENT, STRUCT: table of its members; VALUE: of a map with fixed
-                                 keys, or null */
-    const hob_field *field; /* STRUCT, VALUE: the entry that describes it; null: any data (vars) */
+    const void *shape;        /* the machine's: names of the members to their places */
+    void *hot;                /* the machine's: the member read last that is anchored, or null */
+    union {
+        const hob_field *fields; /* COMPONENT, STRUCT: table of the members; VALUE: null */
+        const struct hob_api_family *family; /* OBJECT */
+    };
     const hob_field *top; /* STRUCT, VALUE in a field: the component's own field that it lies in */
+    uint32_t offset;      /* STRUCT: from the component's data */
+    uint8_t kind;         /* hob_live_kind */
+    uint8_t root;         /* hob_live_root; VALUE: where it begins */
+    bool by_key;          /* VALUE inside: step from the parent is `key`, else `index` (from 0) */
+    uint8_t hot_at;       /* its place; 255 = none */
 
-    bool by_key; /* VALUE inside: step from the parent is `key`, else `index` (from 0) */
+    void *members;           /* the machine's: what it anchors by place, or null */
+    const hob_field *field;  /* STRUCT, VALUE: the entry that describes it; null: any data (vars) */
+    hob_entity entity;       /* HOB_NO_ENTITY: belongs to none */
+    hob_text *slot;          /* of the component, to find it again when it was replaced */
+    struct hob_live *parent; /* STRUCT, VALUE: what it lies in; only valid while `e` is there */
+    struct hob_live *next;   /* of the entity's record, in order of making */
     uint32_t index;
     hob_text *key;
-
-    const struct hob_api_family *family; /* OBJECT */
-    uint64_t number;   /* OBJECT: its own: timer, effect, seat + 1, camera entity; else 0 */
-    const void *shape; /* the machine's: names of the members to their places */
+    uint64_t number; /* OBJECT: its own: timer, effect, seat + 1, camera entity; else 0 */
 } hob_live;
 
 /* A value that stands for a live thing, inside the script floor only: arguments, results. Never

@@ -109,7 +109,7 @@ static hob_status fault_status(int fault) {
 }
 
 /* What an error on top of the stack means; the value stays there. */
-static hob_call_result failure(hob_lua_host *host, lua_State *L, int status) {
+static void failure(hob_lua_host *host, lua_State *L, int status, hob_call_result *ret_result) {
     int fault = lua_hobfault(L);
     char text[sizeof host->raised_text];
     hob_status code = fault_status(fault);
@@ -140,13 +140,13 @@ static hob_call_result failure(hob_lua_host *host, lua_State *L, int status) {
         file = said;
         line = said_line;
     }
-    return hob_machine_result(&host->machine, code, (hob_str){text, length}, file, line);
+    *ret_result = hob_machine_result(&host->machine, code, (hob_str){text, length}, file, line);
 }
 
 /* ---- calls ---- */
 
-hob_call_result hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults,
-                            uint64_t budget) {
+void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint64_t budget,
+                 hob_call_result *ret_result) {
     hob_machine *machine = &host->machine;
     int base = lua_gettop(L) - nargs;
     long long outer = lua_hobunits(L);
@@ -163,12 +163,14 @@ hob_call_result hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nre
     machine->depth--;
     host->running = running;
     uint64_t units = budget - (uint64_t)lua_hobunits(L);
-    hob_call_result result = {.status = HOB_OK};
+    ret_result->status = HOB_OK;
+    ret_result->message[0] = ret_result->file[0] = '\0';
+    ret_result->line = 0;
     if (status != LUA_OK) {
         hob_scratch_release(machine->scratch, mark);
-        result = failure(host, L, status);
+        failure(host, L, status, ret_result);
         lua_settop(L, base - 1);
-        if (result.status == HOB_ERR_SCRIPT_MEMORY && machine->region_full &&
+        if (ret_result->status == HOB_ERR_SCRIPT_MEMORY && machine->region_full &&
             machine->world->outside.guard != NULL) {
             hob_guard_leave(machine->world->outside.guard, HOB_ERR_REGION_FULL,
                             "the game session has used all of its memory");
@@ -177,10 +179,9 @@ hob_call_result hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nre
         lua_remove(L, base);
     }
     machine->region_full = machine->memory_refused = false;
-    result.units = units;
+    ret_result->units = units;
     machine->units_total += units;
     lua_hobsetunits(L, machine->depth > 0 ? outer : LUA_HOBUNLIMITED);
-    return result;
 }
 
 typedef struct pending_call {
@@ -230,18 +231,18 @@ static int call_body(lua_State *L) {
     return 0;
 }
 
-static hob_call_result call(hob_lua_host *host, pending_call *pending, uint64_t budget) {
+static void call(hob_lua_host *host, pending_call *pending, uint64_t budget,
+                 hob_call_result *ret_result) {
     lua_State *L = hob_lua_state(host);
     uint32_t mark = hob_machine_fresh_mark(&host->machine);
     hob_machine_enter(&host->machine);
     lua_pushcfunction(L, call_body);
     lua_pushlightuserdata(L, pending);
-    hob_call_result result = hob_lua_run(host, L, 1, 0, budget);
+    hob_lua_run(host, L, 1, 0, budget, ret_result);
     hob_machine_leave(&host->machine, mark);
-    if (pending->missing && result.status == HOB_OK) {
-        result.status = HOB_ERR_NOT_FOUND;
+    if (pending->missing && ret_result->status == HOB_OK) {
+        ret_result->status = HOB_ERR_NOT_FOUND;
     }
-    return result;
 }
 
 static bool is_plain(hob_value v) {
@@ -270,7 +271,7 @@ static bool call_fast(hob_lua_host *host, hob_code_slot *slot, int32_t function,
     for (uint32_t i = 0; i < count; i++) {
         hob_lua_push(L, args[i]);
     }
-    *ret_result = hob_lua_run(host, L, (int)count + 1, 0, budget);
+    hob_lua_run(host, L, (int)count + 1, 0, budget, ret_result);
     hob_machine_leave(&host->machine, mark);
     return true;
 }
@@ -283,8 +284,10 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
     (void)arena;
     hob_lua_host *host = host_of(script_host);
     const hob_module *module = slot->module == 0 ? NULL : &host->machine.modules[slot->module - 1];
-    hob_call_result result = {.status = HOB_OK};
+    hob_call_result result;
     if (module == NULL || (module->hook_mask & (UINT32_C(1) << hook)) == 0) {
+        result.status = HOB_OK;
+        result.units = 0;
         return result;
     }
     host->machine.hooks_called++;
@@ -299,7 +302,8 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
                             .args = args,
                             .count = count,
                             .ret = ret};
-    return call(host, &pending, budget);
+    call(host, &pending, budget, &result);
+    return result;
 }
 
 static hob_call_result call_function(hob_script_host *script_host, hob_world *world,
@@ -314,9 +318,11 @@ static hob_call_result call_function(hob_script_host *script_host, hob_world *wo
         return hob_machine_result(&host->machine, HOB_ERR_SCRIPT_ERROR,
                                   HOB_STR("the callback is no function"), HOB_STR(""), 0);
     }
+    hob_call_result result;
     pending_call pending = {
         .slot = slot, .function = reference, .args = args, .count = count, .ret = ret};
-    return call(host, &pending, budget);
+    call(host, &pending, budget, &result);
+    return result;
 }
 
 static hob_call_result call_named(hob_script_host *script_host, hob_world *world,
@@ -338,7 +344,8 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
                             .args = args,
                             .count = count,
                             .ret = ret};
-    return call(host, &pending, budget);
+    call(host, &pending, budget, &result);
+    return result;
 }
 
 static bool has_hook(hob_script_host *script_host, hob_code_slot *slot, hob_hook hook) {
@@ -368,7 +375,8 @@ static void entity_gone(hob_script_host *script_host, hob_world *world, hob_enti
         lua_State *L = hob_lua_state(host);
         lua_pushcfunction(L, freeze_body);
         lua_pushlightuserdata(L, record);
-        (void)hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED);
+        hob_call_result result;
+        hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED, &result);
         for (hob_live *live = record->first; live != NULL; live = live->next) {
             live->e = NULL; /* also when there was no memory for the copies */
             live->component = NULL;
@@ -454,7 +462,8 @@ hob_status hob_lua_host_create(hob_world *world, hob_error *reterr) {
     *(hob_lua_host **)lua_getextraspace(host->L) = host;
     lua_pushcfunction(host->L, open_body);
     lua_pushlightuserdata(host->L, host);
-    hob_call_result opened = hob_lua_run(host, host->L, 1, 0, LUA_HOBUNLIMITED);
+    hob_call_result opened;
+    hob_lua_run(host, host->L, 1, 0, LUA_HOBUNLIMITED, &opened);
     if (opened.status != HOB_OK) {
         hob_machine_done(machine);
         return hob_fail(reterr, opened.status, "the Lua machine could not be opened: %s",

@@ -42,8 +42,8 @@ hob_lua_host *hob_lua_of_machine(hob_machine *machine);
 
 /* lua_host.c: runs the function below `nargs` arguments on the stack, protected and with a budget;
  * leaves `nresults`, or nothing when it fails. */
-hob_call_result hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults,
-                            uint64_t budget);
+void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint64_t budget,
+                 hob_call_result *ret_result);
 lua_State *hob_lua_state(hob_lua_host *host); /* where to run a new call */
 
 /* lua_value.c */

@@ -220,7 +220,6 @@ void hob_lua_push_read(lua_State *L, int parent, hob_live *live, const hob_read 
                       .parent = live,
                       .component = live->component,
                       .born = live->born,
-                      .slot_index = live->slot_index,
                       .top = live->top};
     bool of_fields = live->kind == HOB_LIVE_COMPONENT || live->kind == HOB_LIVE_STRUCT;
     model.slot = live->slot;
@@ -242,7 +241,6 @@ void hob_lua_push_read(lua_State *L, int parent, hob_live *live, const hob_read 
             model.key = hob_text_create(hob_lua_host_of(L)->machine.world->heap,
                                         (hob_str){key, key_length});
         }
-        model.fields = field != NULL && field->type == HOB_FIELD_OBJECT ? field->fields : NULL;
     }
     (void)hob_lua_new_live(L, &model, true);
     lua_insert(L, -2);

@@ -194,11 +194,6 @@ static hob_live component_model(hob_component *component) {
                       .component = component,
                       .born = component->born,
                       .slot = component->slot};
-    for (uint32_t i = 0; i < e->slot_count; i++) {
-        if (e->slots[i].component == component) {
-            model.slot_index = i;
-        }
-    }
     return model;
 }
 

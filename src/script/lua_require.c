@@ -79,7 +79,8 @@ static hob_call_result load_module(hob_lua_host *host, uint32_t index, hob_str t
     host->loading++;
     lua_pushcfunction(L, body);
     lua_pushlightuserdata(L, &run);
-    hob_call_result result = hob_lua_run(host, L, 1, 0, hob_code_load_budget(world));
+    hob_call_result result;
+    hob_lua_run(host, L, 1, 0, hob_code_load_budget(world), &result);
     host->loading--;
     hob_code_load_used(world, result.units);
     hob_module *module = module_at(host, index);

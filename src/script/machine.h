@@ -76,6 +76,8 @@ typedef struct hob_machine {
     hob_shared *shared;
     uint32_t shared_count, shared_cap;
 
+    int64_t clock_frame; /* of the frame, + 1; what `clock` holds for */
+    double clock;
     uint64_t ledger, units_total, hooks_called; /* block 12 or 13 of the state hash */
 
     /* What differs between the machines. A wrapper is a function of the machine made of parts;
@@ -151,6 +153,6 @@ void hob_machine_hash(const hob_machine *machine, hob_hash *hash);
 /* Random draw of the session stream in [0, 1). */
 double hob_machine_random(hob_machine *machine);
 /* Seconds of simulated time since the epoch: clockStart + frame * dt. */
-double hob_machine_clock(const hob_machine *machine);
+double hob_machine_clock(hob_machine *machine);
 
 #endif

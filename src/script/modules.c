@@ -99,8 +99,12 @@ static double clock_start(hob_str text) {
     return seconds;
 }
 
-double hob_machine_clock(const hob_machine *machine) {
+double hob_machine_clock(hob_machine *machine) {
     const hob_world *world = machine->world;
-    return clock_start(hob_text_view(world->outside.manifest->settings.clock_start)) +
-           (double)world->frame * world->dt;
+    if (machine->clock_frame != world->frame + 1) {
+        machine->clock_frame = world->frame + 1;
+        machine->clock = clock_start(hob_text_view(world->outside.manifest->settings.clock_start)) +
+                         (double)world->frame * world->dt;
+    }
+    return machine->clock;
 }
