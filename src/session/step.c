@@ -178,7 +178,9 @@ void hob_step_run(hob_session *session, hob_world *world) {
         bool stopped = (phase->pause == HOB_PAUSE_STOPS && world->paused) ||
                        (phase->pause == HOB_PAUSE_GROUP_9 && group_9) ||
                        (phase->pause == HOB_PAUSE_GROUP_16 && group_16);
-        if (stopped) {
+        bool emptied = hob_world_is_emptied(world, phase->number) && phase->number != 3 &&
+                       phase->number != 12; /* those do a part of their work all the same */
+        if (stopped || emptied) {
             continue;
         }
         if (phase->run != NULL) {

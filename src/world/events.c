@@ -329,6 +329,10 @@ static void signal_to_all(hob_world *world, hob_entity source, hob_str name,
     }
     uint64_t name_hash = hob_str_hash(name);
     name = hob_text_view(count_emit(world, true, name, name_hash));
+    if (world->phase == 12 && hob_world_is_emptied(world, 12)) {
+        leave(world, outer);
+        return;
+    }
     tell_subscribers(world, true, source, name, name_hash, args, count);
     if (source != HOB_NO_ENTITY) {
         run_wires(world, source, name, argument_names, args, count);

@@ -384,7 +384,7 @@ void hob_gametime_run(hob_world *world) {
     time->steps++;
     time->now = (double)time->steps * world->dt;
     uint32_t end = time->count; /* what callbacks make waits for the next step */
-    if (end == 0) {
+    if (end == 0 || hob_world_is_emptied(world, 3)) {
         return;
     }
     time->running = true;

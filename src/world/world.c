@@ -53,6 +53,10 @@ bool hob_world_rule_hearth_scripts(const hob_world *world) {
     return world->outside.manifest->rules.scripts == HOB_SCRIPTS_HEARTH1;
 }
 
+bool hob_world_is_emptied(const hob_world *world, int phase) {
+    return (world->outside.emptied >> phase & 1) != 0;
+}
+
 void hob_world_set_text(hob_world *world, hob_text **field, hob_str s) {
     if (*field && hob_str_equal(hob_text_view(*field), s)) {
         return;

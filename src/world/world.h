@@ -45,6 +45,10 @@ typedef struct hob_world_outside {
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
     uint32_t rules; /* HOB_RULE_ bits for field defaults */
+    /* Phases that a test empties, a bit each by number: to prove that a project needs nothing of
+     * them (spec step 12). Of 3 the clock goes on; of 12 what is told is noted and counted,
+     * but nobody hears 12.2 to 12.4. */
+    uint32_t emptied;
 } hob_world_outside;
 
 /* Collision layer names in the order in which they were first met: a layer is a bit (physics). */
@@ -164,5 +168,6 @@ bool hob_world_warn_once(hob_world *world, const char *key);
 /* Small helpers on region memory. */
 void hob_world_set_text(hob_world *world, hob_text **field, hob_str s); /* no-op when equal */
 bool hob_world_rule_hearth_scripts(const hob_world *world);
+bool hob_world_is_emptied(const hob_world *world, int phase); /* see hob_world_outside */
 
 #endif

@@ -55,10 +55,115 @@ static void games_with_lua__every_playtest_passes(void **state) {
     check_case(LUA);
 }
 
+/* ---- every frame ---- */
+
+typedef struct frames {
+    hob_state_hash hashes[HASHED_FRAMES];
+} frames;
+
+/* Something new every few frames: an action goes down or up, the pointer clicks somewhere. The same
+ * for every run of a game. */
+static void scripted_input(hob_session *session, const hob_manifest *manifest, uint64_t *random,
+                           int frame) {
+    hob_error error;
+    const hob_map *actions = manifest->input_actions.as.map;
+    if (frame % 7 == 0 && actions->count > 0) {
+        uint32_t index = hob_test_random_below(random, actions->count);
+        hob_session_input input = {.kind = HOB_INPUT_ACTION,
+                                   .name = hob_text_view(actions->entries[index].key),
+                                   .down = hob_test_random_below(random, 3) > 0};
+        assert_int_equal(hob_session_deliver(session, &input, &error), HOB_OK);
+    }
+    if (frame % 31 == 0) {
+        static const hob_input_kind kinds[] = {HOB_INPUT_POINTER_MOVE, HOB_INPUT_POINTER_DOWN,
+                                               HOB_INPUT_POINTER_UP};
+        double x = hob_test_random_below(random, 800), y = hob_test_random_below(random, 600);
+        for (size_t i = 0; i < HOB_COUNT(kinds); i++) {
+            hob_session_input input = {.kind = kinds[i], .x = x, .y = y};
+            assert_int_equal(hob_session_deliver(session, &input, &error), HOB_OK);
+        }
+    }
+}
+
+/* `emptied`: bits of the phases that run empty. */
+static void run_frames(hob_test_hearth *h, uint32_t emptied, frames *ret_frames) {
+    hob_session *session;
+    hob_error error;
+    hob_session_options options = {.project = h->project, .seed = 7, .ledger = true};
+    assert_int_equal(hob_session_create(&options, &session, &error), HOB_OK);
+    hob_session_world(session)->outside.emptied = emptied;
+    uint64_t random = 11;
+    for (int f = 0; f < HASHED_FRAMES; f++) {
+        scripted_input(session, hob_project_manifest(h->project), &random, f);
+        assert_int_equal(hob_session_step(session, &error), HOB_OK);
+        hob_session_hash(session, true, &ret_frames->hashes[f]);
+    }
+    const hob_records *records = hob_session_records(session);
+    if (records->error_count > 0) {
+        fail_msg("%s: %s", records->errors[0].script ? records->errors[0].script : "",
+                 records->errors[0].message);
+    }
+    hob_session_destroy(session);
+}
+
+static void same_world(const frames *a, const frames *b, const char *game) {
+    for (int f = 0; f < HASHED_FRAMES; f++) {
+        for (int block = 1; block <= 11; block++) {
+            if (a->hashes[f].blocks[block] != b->hashes[f].blocks[block]) {
+                fail_msg("%s: block %d differs after frame %d", game, block, f);
+            }
+        }
+        assert_int_equal(a->hashes[f].world, b->hashes[f].world);
+    }
+}
+
+static void lua_and_javascript__give_the_same_world_in_every_frame(void **state) {
+    (void)state;
+    static frames javascript, lua;
+    for (size_t i = 0; i < HOB_COUNT(cases); i++) {
+        hob_test_hearth h;
+        if (!import_case(&h, cases[i].name, JAVASCRIPT)) {
+            skip();
+        }
+        run_frames(&h, 0, &javascript);
+        hob_test_hearth_end(&h);
+        assert_true(import_case(&h, cases[i].name, LUA));
+        run_frames(&h, 0, &lua);
+        hob_test_hearth_end(&h);
+        same_world(&javascript, &lua, cases[i].name);
+    }
+}
+
+/* Spec step 12: what Hob's step has more than Hearth's does nothing in an imported game. */
+static void phases_that_hearth_does_not_have__change_nothing(void **state) {
+    (void)state;
+    static const int added[] = {3, 4, 6, 12, 20, 24};
+    static frames whole, without;
+    uint32_t emptied = 0;
+    for (size_t i = 0; i < HOB_COUNT(added); i++) {
+        emptied |= 1u << added[i];
+    }
+    for (size_t i = 0; i < HOB_COUNT(cases); i++) {
+        hob_test_hearth h;
+        if (!import_case(&h, cases[i].name, JAVASCRIPT)) {
+            skip();
+        }
+        run_frames(&h, 0, &whole);
+        run_frames(&h, emptied, &without);
+        same_world(&whole, &without, cases[i].name);
+        for (int f = 0; f < HASHED_FRAMES; f++) {
+            assert_int_equal(whole.hashes[f].all, without.hashes[f].all);
+        }
+        hob_test_hearth_end(&h);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(games_with_javascript__every_playtest_passes),
         cmocka_unit_test(games_with_lua__every_playtest_passes),
+        cmocka_unit_test(lua_and_javascript__give_the_same_world_in_every_frame),
+        cmocka_unit_test(phases_that_hearth_does_not_have__change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
