@@ -2,6 +2,7 @@
 #include "script/js_host.h"
 
 #include "script/script_hosts.h"
+#include "world/state_hash.h"
 
 #include <math.h>
 #include <string.h>
@@ -398,27 +399,60 @@ static void entity_gone(hob_script_host *script_host, hob_world *world, hob_enti
     }
 }
 
-/* vars are plain objects of the machine: they enter with its ledger, by entity. */
 static void hash_ledger(hob_script_host *script_host, hob_hash *hash) {
+    hob_machine_hash(&host_of(script_host)->machine, hash);
+}
+
+/* New keys on ctx are ordinary properties beside the members of the table. */
+static hob_value new_keys(hob_js_host *host, JSValueConst object) {
+    JSContext *ctx = host->ctx;
+    const hob_allocator *a = hob_scratch_allocator(host->machine.scratch);
+    const hob_js_shape *shape = hob_js_live_of(object)->live.shape;
+    hob_value map = hob_value_map(a, 4);
+    JSPropertyEnum *names;
+    uint32_t count;
+    /* Asking which ones are enumerable would read the members. */
+    if (JS_GetOwnPropertyNames(ctx, &names, &count, object, JS_GPN_STRING_MASK) < 0) {
+        JS_FreeValue(ctx, JS_GetException(ctx));
+        return map;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        JSPropertyDescriptor found;
+        if (hob_js_shape_find(shape, names[i].atom) == HOB_JS_UNKNOWN &&
+            JS_GetOwnProperty(ctx, &found, object, names[i].atom) > 0) {
+            const char *key = JS_AtomToCString(ctx, names[i].atom);
+            if (key != NULL) {
+                hob_map_set(a, map.as.map, hob_str_from(key), hob_js_data(ctx, found.value, 0));
+            }
+            JS_FreeCString(ctx, key);
+            JS_FreeValue(ctx, found.value);
+        }
+        JS_FreeAtom(ctx, names[i].atom);
+    }
+    js_free(ctx, names);
+    return map;
+}
+
+/* vars are plain objects of the machine. */
+static bool hash_own(hob_script_host *script_host, hob_entity_data *e, bool keys, hob_hash *hash) {
     hob_js_host *host = host_of(script_host);
     hob_machine *machine = &host->machine;
+    hob_record *record = hob_machine_record(machine, e);
+    hob_value own = HOB_VALUE_NULL;
     hob_machine_enter(machine);
-    hob_machine_hash(machine, hash);
-    hob_entity_pass pass = hob_entity_pass_begin(machine->world);
-    for (hob_entity_data *e = hob_entity_pass_next(&pass); e != NULL;
-         e = hob_entity_pass_next(&pass)) {
-        hob_record *record = hob_machine_record(machine, e);
-        hob_js_live *handle = record == NULL || record->handle == 0
-                                  ? NULL
-                                  : hob_js_live_of(hob_js_object(record->handle));
-        if (handle != NULL && JS_IsObject(handle->vars)) {
-            hob_scratch_mark mark = hob_scratch_here(machine->scratch);
-            hob_hash_u64(hash, e->serial);
-            hob_value_hash(hash, hob_js_data(host->ctx, handle->vars, 0));
-            hob_scratch_release(machine->scratch, mark);
-        }
+    hob_scratch_mark mark = hob_scratch_here(machine->scratch);
+    if (record != NULL && keys && record->ctx != 0) {
+        own = new_keys(host, hob_js_object(record->ctx));
+    } else if (record != NULL && !keys && record->handle != 0) {
+        hob_js_live *handle = hob_js_live_of(hob_js_object(record->handle));
+        own = JS_IsObject(handle->vars) ? hob_js_data(host->ctx, handle->vars, 0) : own;
     }
-    hob_entity_pass_end(&pass);
+    bool is_fed = own.tag == HOB_TAG_MAP && own.as.map->count > 0;
+    if (is_fed) {
+        hob_world_hash_value(machine->world, hash, own);
+    }
+    hob_scratch_release(machine->scratch, mark);
+    return is_fed;
 }
 
 static void destroy(hob_script_host *script_host) {
@@ -513,6 +547,7 @@ hob_status hob_js_host_create(hob_world *world, hob_error *reterr) {
     vtable->drop = drop;
     vtable->entity_gone = entity_gone;
     vtable->hash_ledger = hash_ledger;
+    vtable->hash_own = hash_own;
     vtable->destroy = destroy;
     if (!open_context(host)) {
         hob_machine_done(machine);

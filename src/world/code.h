@@ -142,6 +142,9 @@ struct hob_script_host {
                  hob_value function); /* a stored callback is no longer needed */
     void (*entity_gone)(hob_script_host *host, hob_world *world, hob_entity_data *e); /* phase 21 */
     void (*hash_ledger)(hob_script_host *host, hob_hash *hash);
+    /* What the entity's scripts keep inside the machine as ctx.vars, or (`keys`) as new keys of
+     * ctx. Null, or false with nothing fed: it is empty or lies in the entity. */
+    bool (*hash_own)(hob_script_host *host, hob_entity_data *e, bool keys, hob_hash *hash);
     void (*destroy)(hob_script_host *host);
 };
 

@@ -105,7 +105,25 @@ static void feed_component(hob_world *world, hob_hash *hash, hob_component *c) {
     }
 }
 
-static void feed_entity(hob_world *world, hob_hash *hash, const hob_entity_data *e) {
+/* vars and new ctx keys: Lua's lie in the entity, other machines keep their own. */
+static void feed_own(hob_world *world, hob_hash *hash, hob_entity_data *e, hob_value own,
+                     bool keys) {
+    bool is_fed = own.tag == HOB_TAG_MAP && own.as.map->count > 0;
+    if (is_fed) {
+        hob_world_hash_value(world, hash, own);
+    }
+    for (size_t i = 0; i < HOB_COUNT(world->hosts); i++) {
+        hob_script_host *host = world->hosts[i];
+        if (host && host->hash_own) {
+            is_fed = host->hash_own(host, e, keys, hash) || is_fed;
+        }
+    }
+    if (!is_fed) {
+        hob_world_hash_value(world, hash, HOB_VALUE_NULL);
+    }
+}
+
+static void feed_entity(hob_world *world, hob_hash *hash, hob_entity_data *e) {
     hob_hash_u64(hash, e->serial);
     hob_feed_text(hash, e->id);
     hob_feed_text(hash, e->name);
@@ -116,8 +134,8 @@ static void feed_entity(hob_world *world, hob_hash *hash, const hob_entity_data 
     hob_feed_int(hash, e->owner);
     hob_world_hash_value(world, hash, e->tags);
     hob_world_hash_value(world, hash, e->wires);
-    hob_world_hash_value(world, hash, e->vars);
-    hob_world_hash_value(world, hash, e->ctx_keys);
+    feed_own(world, hash, e, e->vars, false);
+    feed_own(world, hash, e, e->ctx_keys, true);
     hob_feed_int(hash, e->next_timer_number);
     hob_feed_int(hash, e->slot_count - e->removed_count);
     for (uint32_t i = 0; i < e->slot_count; i++) {
@@ -131,7 +149,7 @@ static void feed_scenes(hob_world *world, hob_hash *hash) {
     const hob_order *order = &world->entities->order;
     hob_feed_int(hash, world->entities->live_count);
     for (uint32_t i = 0; i < order->count; i++) {
-        const hob_entity_data *e = order->items[i].item;
+        hob_entity_data *e = order->items[i].item;
         if (e && !e->dead) {
             feed_entity(world, hash, e);
         }
