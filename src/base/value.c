@@ -90,14 +90,16 @@ void hob_value_done(const hob_allocator *a, hob_value *v) {
 typedef struct copier {
     const hob_allocator *to;
     bool keep_texts;
+    bool copy_shared;
     bool failed;
 } copier;
 
 static hob_value copy_value(copier *c, hob_value v);
 
 static hob_text *copy_text(copier *c, hob_text *text) {
-    /* A full count cannot be shared any further, a shared text lies outside all allocators. */
-    if (c->keep_texts || (text && text->refs == HOB_TEXT_SHARED)) {
+    /* A shared text lies outside all allocators and outlives what most copies are for. */
+    bool shared = text && text->refs == HOB_TEXT_SHARED;
+    if (c->keep_texts || (shared && !c->copy_shared)) {
         return hob_text_keep(text);
     }
     hob_text *copy = text ? hob_text_create(c->to, hob_text_view(text)) : NULL;
@@ -164,6 +166,11 @@ static hob_value copy_value(copier *c, hob_value v) {
 
 hob_value hob_value_copy(const hob_allocator *to, hob_value v) {
     copier c = {.to = to};
+    return copy_value(&c, v);
+}
+
+hob_value hob_value_detach(const hob_allocator *to, hob_value v) {
+    copier c = {.to = to, .copy_shared = true};
     return copy_value(&c, v);
 }
 

@@ -83,7 +83,9 @@ hob_value hob_value_entity(uint64_t entity);
 void hob_value_done(const hob_allocator *a,
                     hob_value *v); /* frees the tree, leaves null; script refs are the host's */
 hob_value hob_value_copy(const hob_allocator *to,
-                         hob_value v); /* deep; texts are copied, not kept */
+                         hob_value v); /* deep; texts are copied, not kept, but for shared ones */
+hob_value hob_value_detach(const hob_allocator *to,
+                           hob_value v); /* shared texts too: outlives what owns them */
 hob_value hob_value_keep(const hob_allocator *same,
                          hob_value v); /* deep for lists and maps; texts are kept */
 bool hob_value_equal(

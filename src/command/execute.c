@@ -317,9 +317,12 @@ static void finish(execution *x, hob_status status, hob_envelope *ret_envelope) 
         ret_envelope->error = x->errors.items[0];
         exit_code = exit_code != 0 ? exit_code : hob_status_exit_code(x->errors.items[0].status);
     }
-    ret_envelope->value = hob_envelope__make(
-        success, call->command->name, success ? call->data : HOB_VALUE_NULL, &x->errors,
-        &x->warnings, call->changed, x->files, call->suggestions, call->arena);
+    /* The caller may show it when the session, and the registry's texts with it, is gone. */
+    hob_value data =
+        success ? hob_value_detach(&call->arena->as_allocator, call->data) : HOB_VALUE_NULL;
+    ret_envelope->value =
+        hob_envelope__make(success, call->command->name, data, &x->errors, &x->warnings,
+                           call->changed, x->files, call->suggestions, call->arena);
     ret_envelope->text = success ? call->text : (hob_str){NULL, 0};
     ret_envelope->exit_code = exit_code;
     ret_envelope->success = success;
