@@ -424,6 +424,7 @@ static const char wrappers[] =
 static int open_body(lua_State *L) {
     hob_lua_host *host = lua_touserdata(L, 1);
     hob_lua_open_proxies(host, L);
+    lua_hobdirect(L, hob_lua_direct_get, hob_lua_direct_set);
     hob_lua_open_libs(host, L);
     if (luaL_loadbufferx(L, wrappers, sizeof wrappers - 1, "=hob", "t") != LUA_OK) {
         return lua_error(L);

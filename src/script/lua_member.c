@@ -120,6 +120,14 @@ static int push_frozen(lua_State *L, const hob_live *live, const hob_api_member 
     return 0;
 }
 
+/* A child that is anchored: the next read of the same member finds it without a call. */
+static void warm(lua_State *L, hob_live *live, uint32_t at) {
+    if (lua_type(L, -1) == LUA_TUSERDATA && at < 255) {
+        live->hot = lua_touserdata(L, -1);
+        live->hot_at = (uint8_t)at;
+    }
+}
+
 static int index_family(lua_State *L, hob_live *live) {
     uint32_t at = lua_type(L, 2) == LUA_TSTRING
                       ? hob_lua_shape_find(live->shape, lua_tostring(L, 2))
@@ -145,6 +153,7 @@ static int index_family(lua_State *L, hob_live *live) {
     if (constant) {
         if (lua_getiuservalue(L, 1, 1) == LUA_TTABLE &&
             lua_rawgeti(L, -1, (lua_Integer)at + 1) != LUA_TNIL) {
+            warm(L, live, at);
             return 1;
         }
         lua_settop(L, 2);
@@ -268,6 +277,7 @@ static int index_fields(lua_State *L, hob_live *live) {
     if (lua_getiuservalue(L, 1, 1) == LUA_TTABLE && field->type == HOB_FIELD_OBJECT &&
         lua_rawgeti(L, -1, (lua_Integer)at + 1) != LUA_TNIL &&
         (field->flags & HOB_FIELD_NULLABLE) == 0) {
+        warm(L, live, at);
         return 1; /* the usual sub-object, met before */
     }
     lua_settop(L, 2);
@@ -350,6 +360,23 @@ static int write_frozen(lua_State *L) {
     return 0;
 }
 
+/* The usual write: a finite number into a plain field. */
+static bool write_number(hob_lua_host *host, hob_live *live, const hob_field *field, double n) {
+    if (field->type != HOB_FIELD_NUMBER || !isfinite(n) ||
+        (field->flags & (HOB_FIELD_ALIAS | HOB_FIELD_NULLABLE | HOB_FIELD_RUNTIME)) != 0) {
+        return false;
+    }
+    char *of_struct = hob_live_struct(live);
+    if (of_struct == NULL) {
+        return false;
+    }
+    *(double *)(void *)(of_struct + field->offset) = n;
+    hob_component_changed(host->machine.world, live->component,
+                          live->top == NULL ? field : live->top);
+    hob_machine_ledger_write(&host->machine, live, hob_str_from(field->name), hob_value_number(n));
+    return true;
+}
+
 static int write_fields(lua_State *L, hob_live *live) {
     hob_lua_host *host = hob_lua_host_of(L);
     hob_world *world = host->machine.world;
@@ -367,18 +394,8 @@ static int write_fields(lua_State *L, hob_live *live) {
         hob_lua_raise(L, &error);
     }
     const hob_field *field = &live->fields[at];
-    if (HOB_LIKELY(field->type == HOB_FIELD_NUMBER && lua_type(L, 3) == LUA_TNUMBER &&
-                   (field->flags & (HOB_FIELD_ALIAS | HOB_FIELD_NULLABLE | HOB_FIELD_RUNTIME)) ==
-                       0)) {
-        double n = lua_tonumber(L, 3);
-        char *of_struct = hob_live_struct(live);
-        if (HOB_LIKELY(of_struct != NULL && isfinite(n))) {
-            *(double *)(void *)(of_struct + field->offset) = n;
-            hob_component_changed(world, live->component, live->top == NULL ? field : live->top);
-            hob_machine_ledger_write(&host->machine, live, hob_str_from(field->name),
-                                     hob_value_number(n));
-            return 0;
-        }
+    if (lua_type(L, 3) == LUA_TNUMBER && write_number(host, live, field, lua_tonumber(L, 3))) {
+        return 0;
     }
     hob_scratch_mark mark = hob_scratch_here(host->machine.scratch);
     hob_value v =
@@ -400,6 +417,45 @@ static int write_fields(lua_State *L, hob_live *live) {
 int hob_lua_object_newindex(lua_State *L) {
     hob_live *live = lua_touserdata(L, 1);
     return live->kind == HOB_LIVE_OBJECT ? write_family(L, live) : write_fields(L, live);
+}
+
+/* ---- without a call: what the interpreter asks for first ---- */
+
+int hob_lua_direct_get(lua_State *L, void *memory, const char *name, lua_Number *ret_number,
+                       void **ret_memory) {
+    hob_live *live = memory;
+    (void)L;
+    if (live->e == NULL || live->shape == NULL) {
+        return 0;
+    }
+    uint32_t at = hob_lua_shape_find(live->shape, name);
+    if (at == live->hot_at && live->hot != NULL) {
+        *ret_memory = live->hot;
+        return 2;
+    }
+    if (live->kind == HOB_LIVE_OBJECT || at == HOB_LUA_UNKNOWN) {
+        return 0;
+    }
+    const hob_field *field = &live->fields[at];
+    char *of_struct = field->type == HOB_FIELD_NUMBER &&
+                              (field->flags & (HOB_FIELD_ALIAS | HOB_FIELD_NULLABLE)) == 0
+                          ? hob_live_struct(live)
+                          : NULL;
+    if (of_struct == NULL) {
+        return 0;
+    }
+    *ret_number = *(const double *)(const void *)(of_struct + field->offset);
+    return 1;
+}
+
+int hob_lua_direct_set(lua_State *L, void *memory, const char *name, lua_Number n) {
+    hob_live *live = memory;
+    if (live->e == NULL || live->shape == NULL || live->kind == HOB_LIVE_OBJECT) {
+        return 0;
+    }
+    uint32_t at = hob_lua_shape_find(live->shape, name);
+    const hob_field *field = at == HOB_LUA_UNKNOWN ? NULL : &live->fields[at];
+    return field != NULL && write_number(hob_lua_host_of(L), live, field, n);
 }
 
 /* ---- pairs: members in table order ---- */

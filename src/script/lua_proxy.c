@@ -123,6 +123,7 @@ hob_live *hob_lua_new_live(lua_State *L, const hob_live *model, bool link) {
     live->shape = shape;
     live->slot = hob_text_keep(model->slot);
     live->next = NULL;
+    live->hot = NULL;
     if (!link) {
         live->e = NULL;
     } else if (live->e != NULL) {

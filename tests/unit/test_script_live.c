@@ -133,9 +133,28 @@ static void components__are_read_as_objects(void **state) {
             "ctx.vars.e = ctx.entity; out(ctx.vars.e === ctx.entity)", .logs = "true"),
         ROW("colon calls", "out(ctx:isGrounded(), ctx.entity:hasTag(\"x\"))",
             "out(ctx.isGrounded(), ctx.entity.hasTag(\"x\"))", .logs = "false false"),
+        ROW("members read in turns",
+            "local t = ctx.transform for i = 1, 3 do t.position.x = t.position.x + i t.scale.x = "
+            "t.scale.x + i "
+            "t.rotation = t.position.x + t.scale.x end out(t.position.x, t.scale.x, t.rotation, "
+            "math.type(t.rotation), t.position == t.scale)",
+            "const t = ctx.transform; for (let i = 1; i <= 3; i++) { t.position.x += i; t.scale.x "
+            "+= i; t.rotation = t.position.x + t.scale.x; } "
+            "out(t.position.x, t.scale.x, t.rotation, \"integer\", t.position === t.scale)",
+            .logs = "6 7 13 integer false"),
+        ROW("replaced component goes on under its proxy",
+            "local h = ctx.entity.addComponent(\"Health\", {max = 5}) out(h.max) "
+            "ctx.entity.removeComponent(\"Health\") out(h.max == nil) "
+            "ctx.entity.addComponent(\"Health\", {max = 6}) out(h.max, "
+            "ctx.getComponent(\"Health\") == h) h.max = 7 out(ctx.getComponent(\"Health\").max)",
+            "const h = ctx.entity.addComponent(\"Health\", {max: 5}); out(h.max); "
+            "ctx.entity.removeComponent(\"Health\"); out(h.max === undefined); "
+            "ctx.entity.addComponent(\"Health\", {max: 6}); out(h.max, "
+            "ctx.getComponent(\"Health\") === h); h.max = 7; out(ctx.getComponent(\"Health\").max)",
+            .logs = "5\ntrue\n6 true\n7"),
         ROW("text of a proxy", "out(tostring(ctx.transform.position), tostring(ctx.entity))",
-            "out(\"Transform.position of Row14 (ent_row014) entity of Row14 (ent_row014)\")",
-            .logs = "Transform.position of Row14 (ent_row014) entity of Row14 (ent_row014)"),
+            "out(\"Transform.position of Row16 (ent_row016) entity of Row16 (ent_row016)\")",
+            .logs = "Transform.position of Row16 (ent_row016) entity of Row16 (ent_row016)"),
     };
     HOB_SCRIPT_ROWS(rows);
 }
