@@ -54,6 +54,9 @@ hob_value hob_command__of_json(hob_command_call *call, yyjson_val *v); /* missin
 hob_value hob_command__of_mut(hob_command_call *call, yyjson_mut_val *v);
 /* An immutable copy in the arena, for checks. */
 yyjson_val *hob_command__fixed(hob_command_call *call, yyjson_mut_val *v);
+/* Before a point of no return: OUT_OF_MEMORY when a lookup of the project ran out, so that what was
+ * made of it is not believed; and what the report needs of memory afterwards is there. */
+HOB_NODISCARD hob_status hob_command__reserve(hob_command_call *call, hob_error *reterr);
 const char *hob_command__cstr(hob_command_call *call, hob_str s);
 /* As much of a text as a sentence shows, for "%.*s". */
 int hob_command__shown(hob_str s);

@@ -219,10 +219,9 @@ static hob_status check_permission(const hob_command *command, const hob_command
     size_t length = 0;
     for (unsigned bit = 1; bit <= HOB_PERMIT_BUILD; bit <<= 1) {
         const char *name = hob_permission_name((hob_permission)bit);
-        if ((granted & bit) != 0 && length + strlen(name) + 3 < sizeof names) {
+        if ((granted & bit) != 0 && length + strlen(name) + 2 < sizeof names) {
             if (length > 0) {
-                memcpy(names + length, ", ", 2);
-                length += 2;
+                names[length++] = ',';
             }
             memcpy(names + length, name, strlen(name) + 1);
             length += strlen(name);
@@ -240,13 +239,29 @@ static hob_status commit(execution *x) {
     hob_change_result result = {0};
     hob_str line = journal_line(call, NULL);
     hob_change *change = call->change;
+    hob_status status = hob_command__reserve(call, &x->error);
+    if (status != HOB_OK) {
+        return status;
+    }
     call->change = NULL;
-    hob_status status = hob_change_commit(change, line, call->arena, &result, &x->error);
+    status = hob_change_commit(change, line, call->arena, &result, &x->error);
     for (size_t i = 0; status == HOB_OK && i < result.file_count; i++) {
         hob_command__add(call, x->files, hob_command__text(call, hob_str_from(result.files[i])));
     }
     if (status == HOB_OK && result.file_count == 0) {
         call->changed = hob_command__list(call); /* it was so already */
+    }
+    return status;
+}
+
+/* Lookups say nothing when they find no memory, so what run made of them is not believed then. */
+static hob_status run(execution *x) {
+    hob_command_call *call = &x->call;
+    hob_status status = call->command->run(call, &x->error);
+    if (call->project != NULL && hob_project_ran_out(call->project)) {
+        call->errors->count = 0;
+        call->exit_code = 0;
+        status = hob_fail(&x->error, HOB_ERR_OUT_OF_MEMORY, "There is not enough memory.");
     }
     return status;
 }
@@ -258,7 +273,7 @@ static hob_status run_mutating(execution *x) {
         return status;
     }
     x->error = (hob_error){0};
-    status = call->command->run(call, &x->error);
+    status = run(x);
     if (status == HOB_OK) {
         status = commit(x);
     }
@@ -287,8 +302,7 @@ static hob_status run_command(execution *x, hob_str params_json) {
     if (status != HOB_OK) {
         return status;
     }
-    return (flags & HOB_COMMAND_MUTATES) != 0 ? run_mutating(x)
-                                              : call->command->run(call, &x->error);
+    return (flags & HOB_COMMAND_MUTATES) != 0 ? run_mutating(x) : run(x);
 }
 
 /* Everything that lies outside the arena goes; the change, if one is open, is given up. */

@@ -196,10 +196,26 @@ static hob_status choose_identity(making *m, const char *dir, hob_error *reterr)
     return HOB_OK;
 }
 
+/* Called however the command ends: what was not renamed goes. */
+static void remove_temp(void *user) {
+    making *m = user;
+    if (m->temp != NULL) {
+        hob_status cleaned = hob_fs_remove_tree(m->fs, m->temp, NULL);
+        (void)cleaned; /* the next new removes what could not go */
+    }
+}
+
 /* Everything is made beside the target, which appears whole or not at all. */
-static hob_status make_all(making *m, const char *dir, bool replaces, hob_error *reterr) {
+static hob_status make_all(making *m, const char *dir, hob_error *reterr) {
     hob_fs *fs = m->fs;
-    hob_str template_name = hob_call_str(m->call, "template");
+    hob_command_call *call = m->call;
+    hob_str template_name = hob_call_str(call, "template");
+    const char *slash = strrchr(dir, '/');
+    const char *above = slash == NULL  ? "."
+                        : slash == dir ? "/"
+                                       : hob_arena_text(call->arena, dir, (size_t)(slash - dir));
+    call->cleanup = remove_temp;
+    call->cleanup_user = m;
     hob_status status = hob_fs_remove_tree(fs, m->temp, reterr); /* left by a crash */
     if (status == HOB_OK) {
         status = hob_fs_make_folders(fs, m->temp, reterr);
@@ -208,22 +224,17 @@ static hob_status make_all(making *m, const char *dir, bool replaces, hob_error 
         status = hob_str_is(template_name, "empty") ? make_empty(m, reterr)
                                                     : make_template(m, template_name, reterr);
     }
-    if (status == HOB_OK && replaces) {
-        status = fs->remove(fs, dir, reterr);
+    if (status == HOB_OK) {
+        status = hob_command__reserve(call, reterr);
     }
     if (status == HOB_OK) {
-        status = fs->rename(fs, m->temp, dir, reterr);
+        status = fs->rename(fs, m->temp, dir, reterr); /* an empty folder is replaced */
     }
-    if (status != HOB_OK) {
-        hob_status cleaned = hob_fs_remove_tree(fs, m->temp, NULL);
-        (void)cleaned; /* the next new removes what could not go */
-        return status;
+    if (status == HOB_OK) {
+        m->temp = NULL;
+        status = fs->flush_folder(fs, above, reterr);
     }
-    const char *slash = strrchr(dir, '/');
-    const char *above = slash == NULL  ? "."
-                        : slash == dir ? "/"
-                                       : hob_arena_text(m->call->arena, dir, (size_t)(slash - dir));
-    return fs->flush_folder(fs, above, reterr);
+    return status;
 }
 
 static hob_status run_new(hob_command_call *call, hob_error *reterr) {
@@ -243,21 +254,22 @@ static hob_status run_new(hob_command_call *call, hob_error *reterr) {
                  info.is_folder ? " and is not empty" : "");
         return hob_error_hint(reterr, "Choose another folder name.");
     }
-    making m = {.call = call, .fs = fs, .temp = hob_arena_format(call->arena, "%s.hob-tmp", dir)};
-    status = choose_identity(&m, dir, reterr);
+    making *m = hob_arena_new(call->arena, making);
+    *m = (making){.call = call, .fs = fs, .temp = hob_arena_format(call->arena, "%s.hob-tmp", dir)};
+    status = choose_identity(m, dir, reterr);
     if (status == HOB_OK) {
-        status = make_all(&m, dir, info.exists, reterr);
+        status = make_all(m, dir, reterr);
     }
     if (status != HOB_OK) {
         return status;
     }
     hob_str template_name = hob_call_str(call, "template");
     hob_call_set_text(call, "path", dir);
-    hob_call_set_text(call, "id", m.id);
-    hob_call_set_text(call, "name", m.name);
+    hob_call_set_text(call, "id", m->id);
+    hob_call_set_text(call, "name", m->name);
     hob_call_set_str(call, "template", template_name);
-    hob_call_set_number(call, "files", m.files);
-    hob_call_changed(call, "project", m.id, m.name, dir, NULL, "created");
+    hob_call_set_number(call, "files", m->files);
+    hob_call_changed(call, "project", m->id, m->name, dir, NULL, "created");
     hob_call_suggest(call, "hob -p %.*s validate", (int)asked.length, asked.data);
     if (!hob_str_is(template_name, "empty")) {
         hob_call_suggest(call, "hob -p %.*s test", (int)asked.length, asked.data);

@@ -223,18 +223,25 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     hob_status ended =
         run_frames(session, (int64_t)hob_call_number(call, "frames"), traced ? &trace : NULL, &end);
     uint64_t heap_calls = counter->calls - calls_before;
+    if (ended != HOB_OK && ended != HOB_ERR_REGION_FULL) { /* not the game's fault */
+        *reterr = end;
+        return ended;
+    }
     put_run(call, session, options.seed, ended, &end);
     put_budget(call, session, heap_calls);
     hob_call_set(call, "trace", HOB_VALUE_NULL);
-    if (traced) {
-        const char *path = hob_command__outside_path(call, hob_call_str(call, "trace"));
-        status = hob_trace_end(&trace, session, call->host->fs, path, reterr);
-        hob_call_set_text(call, "trace", path);
-    }
     if (!hob_call_bool(call, "headless")) {
         hob_call_suggest(call, "this program has no window: the scene ran as with --headless");
     }
     describe_run(call);
+    if (traced) {
+        const char *path = hob_command__outside_path(call, hob_call_str(call, "trace"));
+        hob_call_set_text(call, "trace", path);
+        status = hob_command__reserve(call, reterr);
+        if (status == HOB_OK) {
+            status = hob_trace_end(&trace, session, call->host->fs, path, reterr);
+        }
+    }
     return status;
 }
 

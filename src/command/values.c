@@ -59,6 +59,18 @@ hob_value hob_command__of_mut(hob_command_call *call, yyjson_mut_val *v) {
     return hob_command__of_json(call, hob_command__fixed(call, v));
 }
 
+/* A block that is given back at once leaves its room in the arena. */
+hob_status hob_command__reserve(hob_command_call *call, hob_error *reterr) {
+    enum { ROOM = 256 << 10 };
+    const hob_allocator *a = memory(call);
+    if (call->project != NULL && hob_project_ran_out(call->project)) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is not enough memory.");
+    }
+    void *room = hob_alloc(a, ROOM);
+    hob_free(a, room, ROOM);
+    return HOB_OK;
+}
+
 const char *hob_command__cstr(hob_command_call *call, hob_str s) {
     return hob_arena_text(call->arena, s.data != NULL ? s.data : "", s.length);
 }
@@ -129,7 +141,10 @@ hob_status hob_command__write_outside(hob_command_call *call, hob_str path, cons
         return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "The file is too long to be made.");
     }
     (void)fs->remove(fs, temp, NULL); /* left by a crash */
-    hob_status status = fs->write_new(fs, temp, hob_buf_str(text), 0644, reterr);
+    hob_status status = hob_command__reserve(call, reterr);
+    if (status == HOB_OK) {
+        status = fs->write_new(fs, temp, hob_buf_str(text), 0644, reterr);
+    }
     if (status == HOB_OK) {
         status = fs->rename(fs, temp, target, reterr);
         if (status != HOB_OK) {

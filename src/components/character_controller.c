@@ -174,11 +174,14 @@ static const hob_field fields[] = {
 
 static const char *const families[] = {"Controller", NULL};
 
+static const char *const needs[] = {"PhysicsBody", NULL};
+
 const hob_component_type hob_character_controller_type = {
     .name = "CharacterController",
     .doc = "Lets a player steer the entity's PhysicsBody.",
     .size = sizeof(hob_character_controller),
     .fields = fields,
     .families = families,
+    .needs = needs,
     .phases = phases,
 };

@@ -202,11 +202,14 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"animators", animate}, {NULL, NULL}};
 
+static const char *const needs[] = {"SpriteRenderer", NULL};
+
 const hob_component_type hob_sprite_animator_type = {
     .name = "SpriteAnimator",
     .doc = "Plays animations in the SpriteRenderer.",
     .size = sizeof(hob_sprite_animator),
     .fields = fields,
+    .needs = needs,
     .phases = phases,
     .attach = attach,
     .done = done,

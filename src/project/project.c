@@ -15,6 +15,7 @@ hob_status hob_project__guarded(hob_project *project, hob_project__work work, vo
     }
     if (hob_guard_enter(&project->guard)) {
         project->guard_depth = 0;
+        project->ran_out = true;
         if (reterr) {
             *reterr = project->guard.error;
         }
@@ -221,6 +222,10 @@ hob_fs *hob_project_fs(const hob_project *project) {
 
 const hob_allocator *hob_project_allocator(const hob_project *project) {
     return project->allocator;
+}
+
+bool hob_project_ran_out(const hob_project *project) {
+    return project->ran_out;
 }
 
 void hob_project_set_playtest_checker(hob_project *project, const hob_playtest_checker *checker) {

@@ -41,6 +41,9 @@ HOB_NODISCARD hob_status hob_project_find(hob_fs *fs, const char *start, hob_are
 HOB_NODISCARD hob_status hob_project_open(const char *root, const hob_project_options *options,
                                           hob_project **ret_project, hob_error *reterr);
 void hob_project_close(hob_project *project);
+/* Some call since opening found no memory: a list that came back empty, or a lookup that found
+ * nothing, may have meant that. */
+bool hob_project_ran_out(const hob_project *project);
 /* Forgets what changed on disk since it was read, for programs that stay open (a change does it by
  * itself). What was returned before may be gone then. */
 HOB_NODISCARD hob_status hob_project_refresh(hob_project *project, hob_error *reterr);
