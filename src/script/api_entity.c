@@ -293,6 +293,8 @@ static const hob_api_member members[] = {
     {.name = "ui", .flags = C, .object = &hob_api_ui, .doc = "Focus of the screen UI."},
     {.name = "tiles", .flags = C, .object = &hob_api_tiles, .doc = "Cells of tilemaps."},
     {.name = "nav", .flags = C, .object = &hob_api_nav, .doc = "Paths over the scene's grid."},
+    {.name = "players", .flags = C, .object = &hob_api_players, .doc = "Seats and who plays."},
+    {.name = "views", .flags = C, .object = &hob_api_views, .doc = "Split screen."},
     {.name = NULL},
 };
 

@@ -84,6 +84,32 @@ static bool actions(hob_ctx_call *call) {
     return hob_ctx_return(call, list);
 }
 
+/* Sources of an action as hob.json writes them. */
+static bool bindings(hob_ctx_call *call) {
+    const hob_action_state *action = known_action(call);
+    hob_value list = hob_value_list(call->a, 4);
+    for (uint32_t i = 0; action != NULL && i < action->sources.count; i++) {
+        hob_list_add(call->a, list.as.list,
+                     hob_value_text(call->a, hob_text_view(action->sources.items[i].text)));
+    }
+    return hob_ctx_return(call, list);
+}
+
+/* What pressed last: pictures of keys or of buttons. */
+static bool device(hob_ctx_call *call) {
+    int32_t last = call->world->input.seats[seat_of(call)].last_device;
+    return hob_ctx_return_text(call, last >= 0 ? HOB_STR("pad") : HOB_STR("keyboard"));
+}
+
+static bool pointers(hob_ctx_call *call) {
+    const hob_pointer *p = &call->world->input.pointer;
+    hob_value list = hob_value_list(call->a, 1),
+              at = hob_point_value(call->a, (hob_vec2){p->x, p->y});
+    hob_map_set(call->a, at.as.map, HOB_STR("down"), hob_value_bool(p->down));
+    hob_list_add(call->a, list.as.list, at);
+    return hob_ctx_return(call, list);
+}
+
 static bool pointer(hob_ctx_call *call) {
     const hob_pointer *p = &call->world->input.pointer;
     return hob_ctx_return_point(call, hob_view_to_world(call->world, p->x, p->y));
@@ -203,6 +229,25 @@ static const hob_api_member members[] = {
      .call = pointer_pressed,
      .doc = "Whether the primary button went down for this step.",
      .js = "ctx.input.pointerPressed();"},
+    {.name = "bindings",
+     .flags = M,
+     .params = action_params,
+     .result = "list of text",
+     .call = bindings,
+     .doc = "Sources that drive an action.",
+     .js = "ctx.input.bindings(\"jump\");"},
+    {.name = "device",
+     .flags = M,
+     .result = "text",
+     .call = device,
+     .doc = "keyboard or pad: what this seat used last.",
+     .js = "ctx.input.device();"},
+    {.name = "pointers",
+     .flags = M,
+     .result = "list of {x, y, down}",
+     .call = pointers,
+     .doc = "All pointers on the screen.",
+     .js = "ctx.input.pointers();"},
     {.name = NULL},
 };
 

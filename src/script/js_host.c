@@ -180,6 +180,9 @@ void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget
     }
     uint64_t units = note.kind == JS_HOB_UNITS ? budget : budget - left;
     machine->depth--;
+    if (JS_HobNativeOverflow(host->rt)) { /* ended by the C stack's address, not by a count */
+        machine->world->not_comparable = true;
+    }
     take_fault(host, note.kind, note.message, ret_result);
     if (ret_result->status != HOB_OK) {
         hob_scratch_release(machine->scratch, mark);

@@ -99,20 +99,32 @@ static void refuse_constructor(JSContext *ctx, JSValueConst prototype, const cha
 }
 
 static const char prelude[] =
-    "(function () {\n"
+    "(function (limit) {\n"
     "  const hidden = [function () {}, function* () {}, async function () {}, async function* () "
     "{}];\n"
+    "  const apply = Reflect.apply;\n"
+    "  for (const name of ['repeat', 'padStart', 'padEnd']) {\n"
+    "    const f = String.prototype[name];\n"
+    "    Object.defineProperty(String.prototype, name, {value: {[name](n, ...more) {\n"
+    "      if (n * (name === 'repeat' ? this.length : 1) > limit)\n"
+    "        throw new RangeError('the text would be longer than limits.stringMiB');\n"
+    "      return apply(f, this, [n, ...more]); }}[name], writable: true, configurable: true});\n"
+    "  }\n"
     "  return [hidden.map(f => Object.getPrototypeOf(f)),\n"
     "    (from, to, ease, update) => (t, finished) => update(finished ? to : from + (to - from) * "
     "ease(t)),\n"
     "    (name, fn) => data => { if (data.key === name) fn(data.value, data.previous); }];\n"
-    "})()";
+    "})";
 
 static bool open_prelude(hob_js_host *host, JSValueConst global) {
     static const char *const names[] = {"Function", "GeneratorFunction", "AsyncFunction",
                                         "AsyncGeneratorFunction"};
     JSContext *ctx = host->ctx;
-    JSValue parts = JS_Eval(ctx, prelude, sizeof prelude - 1, "hob", JS_EVAL_TYPE_GLOBAL);
+    JSValue make = JS_Eval(ctx, prelude, sizeof prelude - 1, "hob", JS_EVAL_TYPE_GLOBAL);
+    double mib = host->machine.world->outside.manifest->limits.string_mib;
+    JSValue limit = JS_NewFloat64(ctx, mib * 1048576);
+    JSValue parts = JS_IsException(make) ? make : JS_Call(ctx, make, JS_UNDEFINED, 1, &limit);
+    JS_FreeValue(ctx, make);
     if (!JS_IsObject(parts)) {
         return false;
     }

@@ -251,7 +251,6 @@ static void libraries__build_no_huge_texts(void **state) {
     };
     static hob_script_row checked[HOB_COUNT(rows)];
     memcpy(checked, rows, sizeof rows);
-    checked[0].js = NULL;
     checked[0].error = "stringMiB";
     HOB_SCRIPT_ROWS(checked);
 }
