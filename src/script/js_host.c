@@ -196,6 +196,7 @@ void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget
     ret_result->units = units;
     machine->units_total += units;
     JS_HobSetUnits(host->rt, machine->depth > 0 ? outer : JS_HOB_UNLIMITED);
+    hob_js_settle(&machine->host);
 }
 
 typedef struct pending_call {
@@ -337,12 +338,25 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     return result;
 }
 
-/* Asked at every call: hooks may come and go. A getter that fails counts as a hook: the call will
- * tell. */
+static uint32_t may_have(hob_script_host *script_host, const hob_code_slot *slot) {
+    if (slot->module == 0) {
+        return 0;
+    }
+    hob_js_settle(script_host);
+    const hob_module *module = &host_of(script_host)->machine.modules[slot->module - 1];
+    return module->hook_mask | module->ask_mask;
+}
+
+/* Accessors and exotic objects are asked at every call. A getter that fails counts as a hook: the
+ * call will tell. */
 static bool has_hook(hob_script_host *script_host, hob_code_slot *slot, hob_hook hook) {
     hob_js_host *host = host_of(script_host);
-    if (slot->module == 0) {
+    uint32_t bit = UINT32_C(1) << hook;
+    if ((may_have(script_host, slot) & bit) == 0) {
         return false;
+    }
+    if ((host->machine.modules[slot->module - 1].ask_mask & bit) == 0) {
+        return true;
     }
     int64_t outer = JS_HobGetUnits(host->rt),
             budget = (int64_t)host->machine.world->outside.manifest->limits.hook_units;
@@ -543,6 +557,8 @@ hob_status hob_js_host_create(hob_world *world, hob_error *reterr) {
     vtable->load_scene = hob_js_load_scene;
     vtable->leave_scene = hob_js_leave_scene;
     vtable->bind = hob_js_bind;
+    vtable->settle = hob_js_settle;
+    vtable->may_have = may_have;
     vtable->has_hook = has_hook;
     vtable->call_hook = call_hook;
     vtable->call_function = call_function;

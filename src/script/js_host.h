@@ -58,6 +58,7 @@ typedef struct hob_js_host {
     uint32_t chain[64];
     hob_js_rejection *rejections;
     uint32_t rejection_count, rejection_cap;
+    uint64_t watched;  /* changes of the files' objects that the masks of modules know of */
     hob_status raised; /* code of the last engine error thrown, for the record */
 } hob_js_host;
 
@@ -128,5 +129,7 @@ JSValue hob_js_require(JSContext *ctx, JSValueConst this_value, int argc, JSValu
 void hob_js_load_scene(hob_script_host *host, hob_world *world);
 void hob_js_leave_scene(hob_script_host *host, hob_world *world);
 bool hob_js_bind(hob_script_host *host, hob_world *world, hob_code_slot *slot);
+/* Looks again at the hooks of all files when one of their objects has changed. */
+void hob_js_settle(hob_script_host *host);
 
 #endif

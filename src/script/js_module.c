@@ -112,6 +112,48 @@ static void record(hob_js_host *host, hob_status status, uint32_t index, int lin
                     hob_text_cstr(module_at(host, index)->path), line, message);
 }
 
+/* Hooks may come and go while the game runs: the objects that were looked at are watched. */
+static void look_at_hooks(hob_js_host *host, hob_module *module) {
+    JSValue object = hob_js_object(module->value);
+    module->hook_mask = module->ask_mask = 0;
+    for (uint32_t i = 0; i < HOB_HOOK_COUNT; i++) {
+        switch (JS_HobWatch(host->ctx, object, host->atoms.hooks[i])) {
+        case JS_HOB_WATCH_FUNCTION:
+            module->hook_mask |= UINT32_C(1) << i;
+            break;
+        case JS_HOB_WATCH_ASK:
+            module->ask_mask |= UINT32_C(1) << i;
+            break;
+        default:
+            break;
+        }
+    }
+}
+
+static bool is_bindable(const hob_module *module) {
+    return module->state == HOB_MODULE_READY && module->table;
+}
+
+void hob_js_settle(hob_script_host *script_host) {
+    hob_js_host *host = script_host->user;
+    uint64_t count = JS_HobWatchCount(host->rt);
+    if (HOB_LIKELY(count == host->watched)) {
+        return;
+    }
+    host->watched = count;
+    for (uint32_t i = 0; i < host->machine.module_count; i++) {
+        hob_module *module = module_at(host, i);
+        if (!is_bindable(module)) {
+            continue;
+        }
+        uint32_t before = module->hook_mask | module->ask_mask;
+        look_at_hooks(host, module);
+        if (((module->hook_mask | module->ask_mask) & ~before) != 0) {
+            hob_code_hooks_gained(host->machine.world, HOB_LANGUAGE_JS, i + 1);
+        }
+    }
+}
+
 static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_call_result *result) {
     hob_world *world = host->machine.world;
     body_run run = {.module = index, .text = text};
@@ -134,6 +176,8 @@ static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_cal
                result->message);
     } else if (!module->table) {
         record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must export an object");
+    } else {
+        look_at_hooks(host, module);
     }
 }
 
@@ -179,7 +223,7 @@ bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *
     (void)world;
     hob_js_host *host = script_host->user;
     const hob_module *module = hob_machine_module(&host->machine, hob_text_view(slot->path), false);
-    if (module == NULL || module->state != HOB_MODULE_READY || !module->table) {
+    if (module == NULL || !is_bindable(module)) {
         return false;
     }
     slot->module = (uint32_t)(module - host->machine.modules) + 1;

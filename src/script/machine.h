@@ -28,7 +28,8 @@ typedef enum hob_module_state {
 typedef struct hob_module {
     hob_text *path;
     hob_module_state state;
-    uint32_t hook_mask;
+    uint32_t hook_mask;            /* hooks that it has */
+    uint32_t ask_mask;             /* JavaScript: hooks that only asking at each call can tell of */
     int64_t value;                 /* the machine's: what the body gave */
     int32_t hooks[HOB_HOOK_COUNT]; /* Lua: registry references */
     bool table;                    /* the value is of the kind a script file must give */

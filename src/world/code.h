@@ -125,6 +125,11 @@ struct hob_script_host {
     /* Binds a code slot to its file: sets module and hook_mask. False: not loaded (an error is
      * recorded by the caller). */
     bool (*bind)(hob_script_host *host, hob_world *world, hob_code_slot *slot);
+    /* JavaScript, where hooks come and go; null elsewhere. `settle` takes note of changes that a
+     * running call has made, and tells hob_code_hooks_gained. `may_have`: mask of hooks that the
+     * slot may have now; `has_hook`: one of them, which can run a getter. */
+    void (*settle)(hob_script_host *host);
+    uint32_t (*may_have)(hob_script_host *host, const hob_code_slot *slot);
     bool (*has_hook)(hob_script_host *host, hob_code_slot *slot, hob_hook hook);
     /* `budget` units; ret may be null. */
     hob_call_result (*call_hook)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
@@ -184,6 +189,10 @@ void hob_code_start(hob_world *world, hob_code_slot *slot);
 hob_code_slot *hob_code_slot_create(hob_world *world, hob_component *component, hob_str path);
 /* Binds to the loaded file if that was not tried yet; reports what is missing. */
 void hob_code_bind(hob_world *world, hob_code_slot *slot);
+/* Slots of a file that has got hooks since they were bound take their part in the phases. */
+void hob_code_hooks_gained(hob_world *world, hob_language language, uint32_t module);
+/* Before a walk over those that may have a hook, while a call may be running. */
+void hob_code_settle(hob_world *world);
 /* Hot reload: hooks may have changed, disabled slots of the file are enabled, error counts are 0.
  */
 void hob_code_reload(hob_world *world, hob_str path);

@@ -95,6 +95,36 @@ static void report_unbound(hob_world *world, const hob_code_slot *slot) {
     }
 }
 
+/* Into the lists of those that take part in control, and that hear every event. */
+static void enlist(hob_world *world, const hob_code_slot *slot) {
+    hob_script_host *host = hob_code_host(world, slot->language);
+    uint32_t mask = host && host->may_have ? host->may_have(host, slot) : slot->hook_mask;
+    if ((mask & 1u << HOB_HOOK_CONTROL) && !slot->hearth_hooks) {
+        hob_turn__enlist_control(world, slot->owner);
+    }
+    hob_component *c = slot->component;
+    if ((mask & 1u << HOB_HOOK_EVENT) &&
+        !hob_order__has(&world->event_slots, slot->owner->serial, c->born)) {
+        hob_order__add(world, &world->event_slots, slot->owner->serial, c->born, c);
+    }
+}
+
+void hob_code_hooks_gained(hob_world *world, hob_language language, uint32_t module) {
+    for (uint32_t i = 0; i < world->code_slots.count; i++) {
+        const hob_component *c = world->code_slots.items[i].item;
+        if (c && c->code->bound && c->code->language == language && c->code->module == module) {
+            enlist(world, c->code);
+        }
+    }
+}
+
+void hob_code_settle(hob_world *world) {
+    hob_script_host *host = hob_code_host(world, HOB_LANGUAGE_JS);
+    if (host && host->settle) {
+        host->settle(host);
+    }
+}
+
 void hob_code_bind(hob_world *world, hob_code_slot *slot) {
     if (slot->bound || slot->path->length == 0) {
         return;
@@ -110,14 +140,7 @@ void hob_code_bind(hob_world *world, hob_code_slot *slot) {
         return;
     }
     slot->disabled = slot->disabled || is_shut(world, slot);
-    if ((slot->hook_mask & 1u << HOB_HOOK_CONTROL) && !slot->hearth_hooks) {
-        hob_turn__enlist_control(world, slot->owner);
-    }
-    const hob_component *c = slot->component;
-    if (slot->hook_mask & 1u << HOB_HOOK_EVENT &&
-        !hob_order__has(&world->event_slots, slot->owner->serial, c->born)) {
-        hob_order__add(world, &world->event_slots, slot->owner->serial, c->born, slot->component);
-    }
+    enlist(world, slot);
 }
 
 void hob_code_reload(hob_world *world, hob_str path) {

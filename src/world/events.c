@@ -217,6 +217,7 @@ static void tell_subscribers(hob_world *world, bool is_signal, hob_entity source
 
 /* onEvent on every active entity, in entity and slot order. */
 static void tell_hooks(hob_world *world, const hob_value *args) {
+    hob_code_settle(world);
     hob_pass pass = hob_pass_begin_event_hooks(world);
     for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
         if (hob_code_has_hook(world, c->code, HOB_HOOK_EVENT)) {
