@@ -208,14 +208,26 @@ void hob_records_add_error(hob_records *records, int64_t frame, hob_status statu
     };
 }
 
-void hob_records_add_event(hob_records *records, int64_t frame, const char *name,
-                           const char *data_json) {
+static bool has_room_for_event(const hob_records *records, const char *name) {
     size_t of_name = 0;
+    if (records->event_count >= records->event_limit) {
+        return false;
+    }
     for (size_t i = 0; i < records->event_count; i++) {
         of_name += records->events[i].name && strcmp(records->events[i].name, name) == 0 ? 1 : 0;
     }
-    if (of_name >= records->events_per_name || records->event_count >= records->event_limit) {
-        records->events_truncated = true;
+    return of_name < records->events_per_name;
+}
+
+bool hob_records_takes_event(hob_records *records, const char *name) {
+    bool takes = has_room_for_event(records, name);
+    records->events_truncated = records->events_truncated || !takes;
+    return takes;
+}
+
+void hob_records_add_event(hob_records *records, int64_t frame, const char *name,
+                           const char *data_json) {
+    if (!hob_records_takes_event(records, name)) {
         return;
     }
     hob_event_record *rows = MAKE_ROOM(records, event);

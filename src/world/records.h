@@ -83,6 +83,7 @@ void hob_records_add_error(hob_records *records, int64_t frame, hob_status statu
                            const char *message, const char *entity, const char *script,
                            const char *phase, const char *slot, int line);
 /* Past limits.events or limits.eventsPerName the list is only marked as truncated. */
+bool hob_records_takes_event(hob_records *records, const char *name); /* false marks it */
 void hob_records_add_event(hob_records *records, int64_t frame, const char *name,
                            const char *data_json);
 void hob_records_add_sound(hob_records *records, int64_t frame, const char *asset, bool stop,
