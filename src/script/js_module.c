@@ -214,11 +214,6 @@ void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
     host->machine.module_count = 0;
 }
 
-static bool has_control(hob_js_host *host, const hob_module *module) {
-    return JS_HasProperty(host->ctx, hob_js_object(module->value),
-                          host->atoms.hooks[HOB_HOOK_CONTROL]) != 0;
-}
-
 bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
     (void)world;
     hob_js_host *host = script_host->user;
@@ -227,10 +222,7 @@ bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *
         return false;
     }
     slot->module = (uint32_t)(module - host->machine.modules) + 1;
-    slot->hook_mask = (UINT32_C(1) << HOB_HOOK_COUNT) - 1; /* asked at each call */
-    if (!has_control(host, module)) { /* but who has no onControl now is left out of its phase */
-        slot->hook_mask &= ~(UINT32_C(1) << HOB_HOOK_CONTROL);
-    }
+    slot->hook_mask = (UINT32_C(1) << HOB_HOOK_COUNT) - 1; /* see may_have */
     return true;
 }
 
