@@ -50,6 +50,8 @@ typedef struct hob_region_stats {
     uint64_t alloc_calls;
 } hob_region_stats;
 hob_region_stats hob_region_get_stats(const hob_region *region);
+/* What a block of this size takes of live_bytes; 0 for size 0. */
+size_t hob_region_block_bytes(size_t size);
 /* Whether p lies in the region's address space. */
 bool hob_region_contains(const hob_region *region, const void *p);
 /* Walks all blocks and lists; for tests. */

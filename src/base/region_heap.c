@@ -94,6 +94,10 @@ static inline uint32_t granules_for(size_t size) {
     return (uint32_t)((size + HOB_REGION_HEAD + HOB_REGION_GRANULE - 1) / HOB_REGION_GRANULE);
 }
 
+size_t hob_region_block_bytes(size_t size) {
+    return size == 0 ? 0 : (size_t)granules_for(size) * HOB_REGION_GRANULE;
+}
+
 static inline size_class class_of(uint32_t size) {
     if (size < HOB_REGION_LISTS) {
         return (size_class){0, size};

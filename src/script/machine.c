@@ -33,6 +33,8 @@ void *hob_machine_resize(hob_machine *machine, void *block, size_t old_size, siz
         return NULL;
     }
     machine->memory_used = machine->memory_used - old_size + new_size;
+    machine->memory_taken =
+        machine->memory_taken - hob_region_block_bytes(old_size) + hob_region_block_bytes(new_size);
     return fresh;
 }
 

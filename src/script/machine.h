@@ -61,6 +61,7 @@ typedef struct hob_machine {
     hob_world *world;
     hob_scratch *scratch; /* outside the region */
     size_t memory_used, memory_limit;
+    size_t memory_taken; /* of the region: memory_used and what the blocks cost beside it */
     bool memory_refused,
         region_full;  /* an allocation failed since the call began: by the limit, by the region */
     hob_status abort; /* why the running call must end; HOB_OK */
