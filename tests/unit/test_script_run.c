@@ -328,6 +328,58 @@ static void snapshot__continues_to_the_same_hashes(void **state) {
     }
 }
 
+/* A scene that leaves timers, tweens, subscriptions, handles and functions behind, visited again
+ * and again. */
+static void many_scene_switches__leave_nothing_behind(void **state) {
+    (void)state;
+    static const char *const texts[2] = {
+        "local M = {} function M.onStart(ctx) ctx.timers.every(9, function() end) "
+        "ctx.time.every(9, function() return M end) "
+        "ctx.tweens.to(\"Transform.rotation\", 1, 9, {onComplete = function() end}) "
+        "ctx.events.on(\"e\", function() end) "
+        "ctx.signals.on(ctx.entity, \"Script.s\", function() end) ctx.camera.effects.fade({to = "
+        "\"black\", seconds = 9}).onDone(function() end) "
+        "ctx.vars.f = function() end ctx.vars.t = setmetatable({}, {}) ctx.mine = {1, 2} "
+        "for i = 1, 5 do ctx.vars[\"h\" .. i] = ctx.scene.spawn({name = \"S\", components = "
+        "{Script = {scriptPath = \"scripts/none.lua\"}}}).transform.position end "
+        "ctx.scenes.load(\"Main\") end return M",
+        "const M = {}; M.onStart = ctx => { ctx.timers.every(9, () => {}); ctx.time.every(9, () => "
+        "M); "
+        "ctx.tweens.to(\"Transform.rotation\", 1, 9, {onComplete: () => {}}); ctx.events.on(\"e\", "
+        "() => {}); "
+        "ctx.signals.on(ctx.entity, \"Script.s\", () => {}); ctx.camera.effects.fade({to: "
+        "\"black\", seconds: 9}).promise.then(() => {}); "
+        "ctx.vars.f = () => {}; ctx.mine = [1, 2]; "
+        "for (let i = 0; i < 5; i++) ctx.vars[\"h\" + i] = ctx.scene.spawn({name: \"S\", "
+        "components: {}}).transform.position; "
+        "ctx.scenes.load(\"Main\"); }; export default M;"};
+    for (int language = 0; language < 2; language++) {
+        hob_test_game game;
+        hob_script_game_open(&game, (hob_script_language)language, texts[language], NULL);
+        hob_machine *machine =
+            game.world->hosts[language == 0 ? HOB_LANGUAGE_LUA : HOB_LANGUAGE_JS]->user;
+        hob_test_steps(&game, 200);
+        size_t most = 0, later = 0;
+        uint32_t references = machine->reference_count, records = machine->record_count;
+        for (int i = 0; i < 200; i++) {
+            hob_test_steps(&game, 1);
+            most = machine->memory_used > most ? machine->memory_used : most;
+        }
+        for (int i = 0; i < 400; i++) {
+            hob_test_steps(&game, 1);
+            later = machine->memory_used > later ? machine->memory_used : later;
+        }
+        if (later > most + most / 8 || machine->reference_count != references ||
+            machine->record_count != records) {
+            fail_msg(
+                "language %d: %zu bytes, later %zu; references %u, later %u; records %u, later %u",
+                language, most, later, references, machine->reference_count, records,
+                machine->record_count);
+        }
+        hob_test_game_close(&game);
+    }
+}
+
 /* The machine's memory ends anywhere: the scripts are stopped, nothing crashes, the game goes on.
  */
 static void memory__may_end_anywhere(void **state) {
@@ -431,6 +483,7 @@ int main(void) {
         cmocka_unit_test(step_budget__stops_the_greatest_user_for_a_step),
         cmocka_unit_test(budgets__count_the_same_in_every_run),
         cmocka_unit_test(snapshot__continues_to_the_same_hashes),
+        cmocka_unit_test(many_scene_switches__leave_nothing_behind),
         cmocka_unit_test(memory__may_end_anywhere),
         cmocka_unit_test(full_region__ends_the_session),
         cmocka_unit_test(ledger__tells_runs_apart),
