@@ -12,7 +12,7 @@
 typedef struct hob_lua_shape {
     const void *table;
     struct hob_lua_shape *next;
-    uint32_t mask;
+    uint32_t mask, count;
     struct hob_lua_name {
         const char *name; /* interned by the machine, which anchors it */
         uint32_t index;   /* in the table */
@@ -74,9 +74,9 @@ void hob_lua_freeze(
 int hob_lua_object_index(lua_State *L);
 int hob_lua_object_newindex(lua_State *L);
 int hob_lua_object_pairs(lua_State *L);
-int hob_lua_direct_get(lua_State *L, void *memory, const char *name, lua_Number *ret_number,
-                       void **ret_memory);
-int hob_lua_direct_set(lua_State *L, void *memory, const char *name, lua_Number n);
+int hob_lua_direct_get(lua_State *L, void *memory, const char *name, size_t length,
+                       lua_Number *ret_number, void **ret_memory);
+int hob_lua_direct_set(lua_State *L, void *memory, const char *name, size_t length, lua_Number n);
 int hob_lua_value_index(lua_State *L);
 int hob_lua_value_newindex(lua_State *L);
 int hob_lua_value_len(lua_State *L);

@@ -120,12 +120,22 @@ static int push_frozen(lua_State *L, const hob_live *live, const hob_api_member 
     return 0;
 }
 
-/* A child that is anchored: the next read of the same member finds it without a call. */
+/* A child that is anchored: the next read of the same member finds it without a call. Without
+ * memory for the table of them it is found the long way. */
 static void warm(lua_State *L, hob_live *live, uint32_t at) {
-    if (lua_type(L, -1) == LUA_TUSERDATA && at < 255) {
-        live->hot = lua_touserdata(L, -1);
-        live->hot_at = (uint8_t)at;
+    if (lua_type(L, -1) != LUA_TUSERDATA) {
+        return;
     }
+    const hob_lua_shape *shape = live->shape;
+    if (live->members == NULL) {
+        size_t size = shape->count * sizeof(void *);
+        live->members = hob_machine_resize(&hob_lua_host_of(L)->machine, NULL, 0, size);
+        if (live->members == NULL) {
+            return;
+        }
+        memset(live->members, 0, size);
+    }
+    ((void **)live->members)[at] = lua_touserdata(L, -1);
 }
 
 static int index_family(lua_State *L, hob_live *live) {
@@ -421,23 +431,40 @@ int hob_lua_object_newindex(lua_State *L) {
 
 /* ---- without a call: what the interpreter asks for first ---- */
 
-int hob_lua_direct_get(lua_State *L, void *memory, const char *name, lua_Number *ret_number,
-                       void **ret_memory) {
+/* vars and other maps: a number under a key. */
+static double *number_in_map(hob_live *live, hob_str name) {
+    hob_value *map = live->kind == HOB_LIVE_VALUE ? hob_live_value(live) : NULL;
+    hob_value *v = map != NULL && map->tag == HOB_TAG_MAP ? hob_map_find(map->as.map, name) : NULL;
+    return v != NULL && v->tag == HOB_TAG_NUMBER ? &v->as.number : NULL;
+}
+
+int hob_lua_direct_get(lua_State *L, void *memory, const char *name, size_t length,
+                       lua_Number *ret_number, void **ret_memory) {
     hob_live *live = memory;
     (void)L;
-    if (live->e == NULL || live->shape == NULL) {
+    if (live->e == NULL) {
         return 0;
     }
+    if (live->shape == NULL) {
+        const double *number = number_in_map(live, (hob_str){name, length});
+        return number != NULL && (*ret_number = *number, true);
+    }
     uint32_t at = hob_lua_shape_find(live->shape, name);
+    if (at == HOB_LUA_UNKNOWN) {
+        return 0;
+    }
     if (at == live->hot_at && live->hot != NULL) {
         *ret_memory = live->hot;
         return 2;
     }
-    if (live->kind == HOB_LIVE_OBJECT || at == HOB_LUA_UNKNOWN) {
-        return 0;
+    void *child = live->members == NULL ? NULL : ((void **)live->members)[at];
+    if (child != NULL) {
+        live->hot = *ret_memory = child;
+        live->hot_at = (uint8_t)at;
+        return 2;
     }
-    const hob_field *field = &live->fields[at];
-    char *of_struct = field->type == HOB_FIELD_NUMBER &&
+    const hob_field *field = live->kind == HOB_LIVE_OBJECT ? NULL : &live->fields[at];
+    char *of_struct = field != NULL && field->type == HOB_FIELD_NUMBER &&
                               (field->flags & (HOB_FIELD_ALIAS | HOB_FIELD_NULLABLE)) == 0
                           ? hob_live_struct(live)
                           : NULL;
@@ -448,14 +475,27 @@ int hob_lua_direct_get(lua_State *L, void *memory, const char *name, lua_Number 
     return 1;
 }
 
-int hob_lua_direct_set(lua_State *L, void *memory, const char *name, lua_Number n) {
+int hob_lua_direct_set(lua_State *L, void *memory, const char *name, size_t length, lua_Number n) {
     hob_live *live = memory;
-    if (live->e == NULL || live->shape == NULL || live->kind == HOB_LIVE_OBJECT) {
+    if (live->e == NULL || live->kind == HOB_LIVE_OBJECT) {
         return 0;
     }
+    hob_lua_host *host = hob_lua_host_of(L);
+    if (live->shape == NULL) {
+        /* vars: nothing checks what they hold */
+        double *number =
+            live->root == HOB_ROOT_VARS ? number_in_map(live, (hob_str){name, length}) : NULL;
+        if (number == NULL) {
+            return 0;
+        }
+        *number = n;
+        live->e->vars.as.map->revision++;
+        hob_machine_ledger_write(&host->machine, live, (hob_str){name, length},
+                                 hob_value_number(n));
+        return 1;
+    }
     uint32_t at = hob_lua_shape_find(live->shape, name);
-    const hob_field *field = at == HOB_LUA_UNKNOWN ? NULL : &live->fields[at];
-    return field != NULL && write_number(hob_lua_host_of(L), live, field, n);
+    return at != HOB_LUA_UNKNOWN && write_number(host, live, &live->fields[at], n);
 }
 
 /* ---- pairs: members in table order ---- */

@@ -47,6 +47,7 @@ static const hob_lua_shape *make_shape(lua_State *L, const hob_live *live) {
     hob_lua_shape *shape = hob_region_alloc_zero(region, sizeof *shape);
     shape->table = table;
     shape->mask = cap - 1;
+    shape->count = (uint32_t)count;
     shape->slots = hob_region_alloc_zero(region, cap * sizeof *shape->slots);
     luaL_getsubtable(L, LUA_REGISTRYINDEX, "hob.names");
     for (uint32_t i = 0; i < count; i++) {
@@ -124,6 +125,7 @@ hob_live *hob_lua_new_live(lua_State *L, const hob_live *model, bool link) {
     live->slot = hob_text_keep(model->slot);
     live->next = NULL;
     live->hot = NULL;
+    live->members = NULL;
     if (!link) {
         live->e = NULL;
     } else if (live->e != NULL) {
@@ -375,8 +377,15 @@ static int forget_effect(lua_State *L) {
 }
 
 static int forget_texts(lua_State *L) {
-    hob_machine_unlink(&hob_lua_host_of(L)->machine, lua_touserdata(L, 1));
-    hob_live_done(lua_touserdata(L, 1), hob_lua_host_of(L)->machine.world->heap);
+    hob_machine *machine = &hob_lua_host_of(L)->machine;
+    hob_live *live = lua_touserdata(L, 1);
+    hob_machine_unlink(machine, live);
+    hob_live_done(live, machine->world->heap);
+    if (live->members != NULL) {
+        const hob_lua_shape *shape = live->shape;
+        (void)hob_machine_resize(machine, live->members, shape->count * sizeof(void *), 0);
+        live->members = NULL;
+    }
     return 0;
 }
 

@@ -125,6 +125,12 @@ static void components__are_read_as_objects(void **state) {
             "ctx.vars.a = {} ctx.vars.a[1] = 5 ctx.vars.b = {} ctx.vars.b.k = 6 out(#ctx.vars.a, "
             "ctx.vars.a[1], ctx.vars.b.k)",
             "out(1, 5, 6)", .logs = "1 5 6"),
+        ROW("vars under odd names",
+            "ctx.vars[\"a\"] = 1 ctx.vars[\"a\\0b\"] = 2 ctx.vars[\"a\\0b\"] = 3 ctx.vars[\"\"] = "
+            "4 out(ctx.vars.a, ctx.vars[\"a\\0b\"], ctx.vars[\"\"])",
+            "ctx.vars.a = 1; ctx.vars[\"a\\0b\"] = 3; ctx.vars[\"\"] = 4; out(ctx.vars.a, "
+            "ctx.vars[\"a\\0b\"], ctx.vars[\"\"])",
+            .logs = "1 3 4"),
         ROW("vars removed",
             "ctx.vars.a = 1 ctx.vars.a = nil local n = 0 for _ in pairs(ctx.vars) do n = n + 1 end "
             "out(n)",
@@ -153,8 +159,8 @@ static void components__are_read_as_objects(void **state) {
             "ctx.getComponent(\"Health\") === h); h.max = 7; out(ctx.getComponent(\"Health\").max)",
             .logs = "5\ntrue\n6 true\n7"),
         ROW("text of a proxy", "out(tostring(ctx.transform.position), tostring(ctx.entity))",
-            "out(\"Transform.position of Row16 (ent_row016) entity of Row16 (ent_row016)\")",
-            .logs = "Transform.position of Row16 (ent_row016) entity of Row16 (ent_row016)"),
+            "out(\"Transform.position of Row17 (ent_row017) entity of Row17 (ent_row017)\")",
+            .logs = "Transform.position of Row17 (ent_row017) entity of Row17 (ent_row017)"),
     };
     HOB_SCRIPT_ROWS(rows);
 }
