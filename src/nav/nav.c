@@ -131,7 +131,7 @@ static bool collider_box(const solids *s, hob_component *c, box *ret_box) {
 
 static void walk_colliders(const solids *s, void (*each)(void *user, const box *solid),
                            void *user) {
-    box solid;
+    box solid = {0}; /* a compiler cannot see that collider_box fills it */
     hob_pass pass = hob_pass_begin(s->world, s->collider);
     for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
         if (collider_box(s, c, &solid)) {

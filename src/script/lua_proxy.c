@@ -237,7 +237,7 @@ static void push_root(lua_State *L, hob_entity_data *e, hob_live_root root) {
     if (root != HOB_ROOT_TAGS && value->tag != HOB_TAG_MAP) {
         *value = hob_value_map(world->heap, 4);
     }
-    hob_live model = {.kind = HOB_LIVE_VALUE, .root = root, .entity = e->self, .e = e};
+    hob_live model = {.kind = HOB_LIVE_VALUE, .root = (uint8_t)root, .entity = e->self, .e = e};
     (void)push_handle(L, e);
     (void)child_of_handle(L, "value ",
                           root == HOB_ROOT_TAGS   ? HOB_STR("tags")

@@ -38,7 +38,7 @@ static int32_t done_of(uint64_t number) {
 }
 
 static uint64_t shake(double intensity, double seconds, hob_easing easing) {
-    uint64_t number = hob_view_effect_shake(t.world, intensity, seconds, easing, NULL);
+    uint64_t number = hob_view_effect_shake(t.world, intensity, seconds, (int32_t)easing, NULL);
     hob_view_effect_keep(t.world, number, true);
     return number;
 }
