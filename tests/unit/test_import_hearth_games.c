@@ -21,6 +21,7 @@ static const game games[] = {
     {"top-down-room", 2, false},
     {"visual-novel", 1, false},
     {"workbench", 2, true},
+    {"tide-cellar", 10, true},
 };
 
 /* The scenes name scripts in JavaScript; for Lua the extension is turned in the imported files. */

@@ -1,0 +1,19 @@
+-- Flashes at a touch, then dissolves. Without a body it is a wall.
+local M = {}
+
+function M.onCollision(ctx, other)
+  if ctx.vars.gone then
+    return
+  end
+  ctx.vars.gone = true
+  ctx.events.emit("hit crate", { by = other.id })
+  ctx.effects.flash("#ff8800", 0.2)
+  ctx.tweens.to("SpriteEffects.dissolveAmount", 1, 0.5, {
+    easing = "easeOut",
+    onComplete = function()
+      ctx.scene.destroy(ctx.entity)
+    end,
+  })
+end
+
+return M

@@ -1,0 +1,5 @@
+module.exports = {
+  has(entity, tag) {
+    return entity.tags.includes(tag);
+  },
+};
