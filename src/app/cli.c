@@ -478,6 +478,11 @@ static hob_status parse_command(parse *p, hob_cli_call *ret_call, hob_error *ret
     int matched;
     const hob_command *command = find_by_words(p->words, p->word_count, &matched);
     if (command == NULL) {
+        /* The value of a misspelt option before the command looks like a command. */
+        const char *first = p->args[0].option;
+        if (first != NULL && find_global(first) < 0) {
+            return unknown_option(p, NULL, first, reterr);
+        }
         return unknown_words(p, reterr);
     }
     ret_call->command = command;

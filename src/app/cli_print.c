@@ -5,9 +5,11 @@
 
 #include <string.h>
 
-#define ROWS_SHOWN   8
+#define ROWS_SHOWN   100
 #define INLINE_ITEMS 6
+#define SPELLING     44
 #define CUT          160
+#define CUT_MEMBER   1000
 
 /* ---- help ---- */
 
@@ -48,7 +50,10 @@ void hob_cli_help(hob_buf *out) {
         hob_buf_init(&usage, out->allocator, 1024);
         if (c->cli != NULL) {
             add_usage(&usage, c->cli);
-            hob_buf_format(out, "  %-44s %s\n", usage.data != NULL ? usage.data : "", c->summary);
+            bool is_long = usage.length > SPELLING;
+            hob_buf_format(out, "  %-*s%s", SPELLING, usage.data != NULL ? usage.data : "",
+                           is_long ? "\n" : "");
+            hob_buf_format(out, "%*s %s\n", is_long ? SPELLING + 2 : 0, "", c->summary);
         }
         hob_buf_done(&usage);
     }
@@ -164,12 +169,12 @@ static void add_plain(hob_buf *out, hob_value v) {
     }
 }
 
-/* JSON on one line, cut where it gets long. */
+/* JSON on one line, cut where it gets very long. */
 static void add_cut(hob_buf *out, hob_value v) {
     hob_buf text;
     hob_buf_init(&text, out->allocator, 1 << 20);
     (void)hob_value_write_json(&text, v, false, NULL, NULL);
-    size_t shown = text.length < CUT ? text.length : CUT;
+    size_t shown = text.length < CUT_MEMBER ? text.length : CUT_MEMBER;
     while (shown < text.length && shown > 0 && ((unsigned char)text.data[shown] & 0xC0) == 0x80) {
         shown--;
     }
@@ -177,6 +182,23 @@ static void add_cut(hob_buf *out, hob_value v) {
     if (shown < text.length) {
         hob_buf_add_cstr(out, "...");
     }
+    hob_buf_done(&text);
+}
+
+/* On one line when it fits; else a line for each member. */
+static void add_map(hob_buf *out, hob_value map) {
+    hob_buf text;
+    hob_buf_init(&text, out->allocator, 1 << 20);
+    (void)hob_value_write_json(&text, map, false, NULL, NULL);
+    if (text.length <= CUT) {
+        hob_buf_add_char(out, ' ');
+        hob_buf_add_str(out, hob_buf_str(&text));
+    }
+    for (uint32_t i = 0; text.length > CUT && i < map.as.map->count; i++) {
+        hob_buf_format(out, "\n    %s: ", hob_text_cstr(map.as.map->entries[i].key));
+        add_cut(out, map.as.map->entries[i].value);
+    }
+    hob_buf_add_char(out, '\n');
     hob_buf_done(&text);
 }
 
@@ -243,12 +265,14 @@ static void add_data(hob_buf *out, hob_value data) {
         if (hob_value_is_absent(e->value)) {
             continue;
         }
-        hob_buf_format(out, "  %s: ", hob_text_cstr(e->key));
+        hob_buf_format(out, "  %s:", hob_text_cstr(e->key));
+        if (e->value.tag != HOB_TAG_MAP) {
+            hob_buf_add_char(out, ' ');
+        }
         if (e->value.tag == HOB_TAG_LIST) {
             add_list(out, e->value);
         } else if (e->value.tag == HOB_TAG_MAP) {
-            add_cut(out, e->value);
-            hob_buf_add_char(out, '\n');
+            add_map(out, e->value);
         } else {
             add_plain(out, e->value);
             hob_buf_add_char(out, '\n');
@@ -263,7 +287,8 @@ static void add_finding(hob_buf *out, hob_value finding, const char *mark) {
         hob_buf_add_str(out, file);
         double line = hob_value_get_number(finding, "line", 0);
         if (line > 0) {
-            hob_buf_format(out, ":%.0f:%.0f", line, hob_value_get_number(finding, "column", 0));
+            double column = hob_value_get_number(finding, "column", 0);
+            hob_buf_format(out, column > 0 ? ":%.0f:%.0f" : ":%.0f", line, column);
         }
         hob_buf_add_cstr(out, ": ");
     }

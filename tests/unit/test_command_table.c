@@ -312,6 +312,20 @@ static void help__names_every_parameter(void **state) {
     hob_buf_done(&page);
 }
 
+static void misspelt_option_before_the_command__is_named(void **state) {
+    (void)state;
+    static const char *const words[] = {"--projct", "x", "validate"};
+    const hob_cli_input input = {.fs = hob_fs_disk()};
+    hob_cli_call call;
+    hob_arena arena;
+    hob_error error = {0};
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    assert_int_equal(hob_cli_parse(3, words, &input, &arena, &call, &error), HOB_ERR_USAGE);
+    assert_non_null(strstr(error.message, "--projct"));
+    assert_non_null(strstr(error.hint, "--project"));
+    hob_arena_done(&arena);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables__are_whole),
@@ -320,6 +334,7 @@ int main(void) {
         cmocka_unit_test(examples__run_and_give_what_the_table_says),
         cmocka_unit_test(list_commands__has_a_schema_of_each),
         cmocka_unit_test(help__names_every_parameter),
+        cmocka_unit_test(misspelt_option_before_the_command__is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
