@@ -70,7 +70,7 @@ static hob_status run_phases(hob_command_call *call, hob_error *reterr) {
 
 static const hob_field api_params[] = {
     HOB_P("path", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
-          .doc = "Only what begins with this, such as ctx.scene."),
+          .doc = "Only what begins with this, such as ctx.scene or on."),
     HOB_FIELDS_END};
 static const hob_field example_fields[] = {HOB_P("js", TEXT, .doc = "In JavaScript."),
                                            HOB_P("lua", TEXT, .doc = "In Lua."), HOB_FIELDS_END};
@@ -86,7 +86,13 @@ static const hob_field member_fields[] = {
     HOB_FIELDS_END};
 static const hob_field member_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = member_fields, .doc = "One member."};
+static const hob_field hook_fields[] = {
+    HOB_P("name", TEXT, .doc = "onStart."), HOB_P("signature", TEXT, .doc = "With its arguments."),
+    HOB_P("description", TEXT, .doc = "When it is called."), HOB_FIELDS_END};
+static const hob_field hook_field = {
+    .name = "", .type = HOB_FIELD_OBJECT, .fields = hook_fields, .doc = "One function."};
 static const hob_field api_result[] = {
+    HOB_P("hooks", LIST, .element = &hook_field, .doc = "Functions of a script the engine calls."),
     HOB_P("api", LIST, .element = &member_field, .doc = "What scripts can call and read."),
     HOB_P("languages", LIST, .element = &text_field, .doc = "Script languages."),
     HOB_P("notes", LIST, .element = &text_field, .doc = "What holds for all of it."),
@@ -95,6 +101,8 @@ static const hob_status api_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
 static const char *const languages[] = {"lua", "js"};
 static const char *const notes[] = {
+    "A Lua script ends with `return` and the table of its functions; a JavaScript one sets "
+    "module.exports to the object of its functions.",
     "Lua calls members with a dot, as JavaScript does: ctx.log(\"hi\"), not ctx:log(\"hi\").",
     "Random numbers come from the seed of the run, and time is simulated: equal input gives an "
     "equal run."};
@@ -129,6 +137,27 @@ static hob_value member_row(hob_command_call *call, const hob_api_family *family
     return row;
 }
 
+/* The functions that a script may have; the engine calls them. */
+static hob_value hooks(hob_command_call *call, hob_str wanted, hob_command__names *names,
+                       hob_buf *text) {
+    hob_value list = hob_command__list(call);
+    for (size_t i = 0; i < HOB_HOOK_COUNT; i++) {
+        const hob_hook_entry *hook = &hob_hooks[i];
+        hob_command__name(call, names, hob_str_from(hook->name));
+        if (hob_str_starts(hob_str_from(hook->name), wanted)) {
+            hob_value row = hob_command__map(call);
+            const char *signature =
+                hob_arena_format(call->arena, "%s(%s)", hook->name, hook->arguments);
+            hob_command__put_text(call, row, "name", hook->name);
+            hob_command__put_text(call, row, "signature", signature);
+            hob_command__put_text(call, row, "description", hook->doc);
+            hob_command__add(call, list, row);
+            hob_buf_format(text, "  %s\n      %s\n", signature, hook->doc);
+        }
+    }
+    return list;
+}
+
 /* The families that are objects of ctx, and the handles, whose paths are the kinds of results. */
 static hob_status run_api(hob_command_call *call, hob_error *reterr) {
     hob_str wanted = hob_call_str(call, "path");
@@ -136,6 +165,10 @@ static hob_status run_api(hob_command_call *call, hob_error *reterr) {
     hob_command__names names = {0};
     hob_buf text;
     hob_buf_init(&text, &call->arena->as_allocator, 1 << 20);
+    for (size_t i = 0; wanted.length == 0 && i < HOB_COUNT(notes); i++) {
+        hob_buf_format(&text, "%s\n", notes[i]);
+    }
+    hob_value hook_list = hooks(call, wanted, &names, &text);
     for (size_t f = 0; hob_api_families[f] != NULL; f++) {
         const hob_api_family *family = hob_api_families[f];
         hob_command__name(call, &names, hob_str_from(family->path));
@@ -153,10 +186,11 @@ static hob_status run_api(hob_command_call *call, hob_error *reterr) {
                            m->doc);
         }
     }
-    if (list.as.list->count == 0) {
+    if (list.as.list->count == 0 && hook_list.as.list->count == 0) {
         return hob_command__not_found(call, "member of the script interface", wanted, &names,
                                       "`hob inspect api` lists all of them.", reterr);
     }
+    hob_call_set(call, "hooks", hook_list);
     hob_call_set(call, "api", list);
     hob_call_set(call, "languages", texts(call, languages, HOB_COUNT(languages)));
     hob_call_set(call, "notes", texts(call, notes, HOB_COUNT(notes)));
@@ -166,7 +200,7 @@ static hob_status run_api(hob_command_call *call, hob_error *reterr) {
 
 const hob_command hob_engine_commands[] = {
     {.name = "inspectApi",
-     .summary = "Lists what scripts can call and read.",
+     .summary = "Lists what scripts can call and read, and what calls them.",
      .permission = HOB_PERMIT_READ_ONLY,
      .flags = HOB_COMMAND_NO_PROJECT,
      .params = api_params,
