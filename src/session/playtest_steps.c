@@ -136,10 +136,11 @@ static bool fits_count(hob_value step, double count) {
 static bool judge_count(hob_value step, double count, const char *what, hob_buf *message) {
     hob_buf_format(message, "%s: %.0f", what, count);
     static const char *const keys[] = {"equals", "min", "max"};
+    static const char *const words[] = {"", "at least ", "at most "};
     for (size_t i = 0; i < HOB_COUNT(keys); i++) {
         hob_value v = hob_value_get(step, keys[i]);
         if (v.tag == HOB_TAG_NUMBER) {
-            hob_buf_format(message, ", %s ", keys[i]);
+            hob_buf_format(message, ", wanted %s", words[i]);
             hob_buf_add_number(message, v.as.number);
         }
     }
@@ -258,6 +259,8 @@ static bool assert_position_near(hob_playtest_run *run, hob_value step, hob_buf 
     hob_buf_add_number(message, y);
     hob_buf_add_cstr(message, "), distance ");
     hob_buf_add_number(message, distance);
+    hob_buf_add_cstr(message, ", wanted at most ");
+    hob_buf_add_number(message, tolerance);
     return distance <= tolerance;
 }
 
@@ -409,8 +412,10 @@ static bool assert_peak(hob_playtest_run *run, hob_value step, hob_buf *message)
     hob_buf_format(message, "peak of %.*s: ", (int)property.length, property.data);
     hob_buf_add_number(message, peak);
     double value = hob_value_get_number(step, "value", 0);
-    return hob_str_is(hob_value_get_str(step, "op", ""), "greaterThan") ? peak > value
-                                                                        : peak < value;
+    bool above = hob_str_is(hob_value_get_str(step, "op", ""), "greaterThan");
+    hob_buf_format(message, ", wanted %s than ", above ? "more" : "less");
+    hob_buf_add_number(message, value);
+    return above ? peak > value : peak < value;
 }
 
 static bool assert_range(hob_playtest_run *run, hob_value step, hob_buf *message) {
@@ -432,6 +437,14 @@ static bool assert_range(hob_playtest_run *run, hob_value step, hob_buf *message
     hob_buf_add_number(message, high);
     hob_value min = hob_value_get(step, "min");
     hob_value max = hob_value_get(step, "max");
+    if (min.tag == HOB_TAG_NUMBER) {
+        hob_buf_add_cstr(message, ", wanted at least ");
+        hob_buf_add_number(message, min.as.number);
+    }
+    if (max.tag == HOB_TAG_NUMBER) {
+        hob_buf_add_cstr(message, ", wanted at most ");
+        hob_buf_add_number(message, max.as.number);
+    }
     return (min.tag != HOB_TAG_NUMBER || low >= min.as.number) &&
            (max.tag != HOB_TAG_NUMBER || high <= max.as.number);
 }
