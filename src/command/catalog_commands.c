@@ -281,6 +281,22 @@ static void visit_all(users *u, yyjson_val *root, void (*visit)(void *user, hob_
     }
 }
 
+static void add_script_line(hob_buf *text, const char *path, hob_value attached,
+                            hob_value prefabs) {
+    hob_buf_format(text, "  %s", path);
+    for (uint32_t i = 0; i < attached.as.list->count; i++) {
+        hob_buf_add_cstr(text, i == 0 ? "  entities " : ", ");
+        hob_buf_add_str(text,
+                        hob_value_get_str(hob_list_get(attached.as.list, i), "entityName", ""));
+    }
+    for (uint32_t i = 0; i < prefabs.as.list->count; i++) {
+        hob_buf_add_cstr(text, i == 0 ? "  prefabs " : ", ");
+        hob_buf_add_str(text, hob_value_str(hob_list_get(prefabs.as.list, i)));
+    }
+    bool unused = attached.as.list->count == 0 && prefabs.as.list->count == 0;
+    hob_buf_add_cstr(text, unused ? "  no entity or prefab runs it\n" : "\n");
+}
+
 static hob_status run_scripts(hob_command_call *call, hob_error *reterr) {
     (void)reterr;
     size_t count = hob_project_script_count(call->project);
@@ -313,14 +329,22 @@ static hob_status run_scripts(hob_command_call *call, hob_error *reterr) {
         }
     }
     hob_value list = hob_command__list(call);
+    hob_buf text;
+    hob_buf_init(&text, &call->arena->as_allocator, 1 << 20);
     for (size_t i = 0; i < count; i++) {
         hob_value row = hob_command__map(call);
+        add_script_line(&text, hob_project_script_at(call->project, i)->path, u.attached[i],
+                        u.prefabs[i]);
         hob_command__put_text(call, row, "path", hob_project_script_at(call->project, i)->path);
         hob_command__put(call, row, "attachedTo", u.attached[i]);
         hob_command__put(call, row, "prefabs", u.prefabs[i]);
         hob_command__add(call, list, row);
     }
+    if (count == 0) {
+        hob_buf_add_cstr(&text, "  none; `hob create script` makes one\n");
+    }
     hob_call_set(call, "scripts", list);
+    hob_call_text(call, &text);
     return HOB_OK;
 }
 

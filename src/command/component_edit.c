@@ -129,6 +129,12 @@ static hob_status check(hob_edit *edit, hob_str slot, size_t type_index, yyjson_
         if (is_at_or_around(finding.pointer, inside)) {
             move_pointer(call, &finding, strlen(inside), pointer);
             finding.severity = HOB_SEVERITY_ERROR;
+            if (finding.hint[0] == '\0') {
+                hob_error_hint(&finding,
+                               "`hob describe %s` tells what it takes; objects and lists are "
+                               "written as JSON.",
+                               type->name);
+            }
             hob_error_list_add(&relevant, &finding);
         }
     }

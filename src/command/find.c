@@ -133,6 +133,14 @@ hob_status hob_command__asset(hob_command_call *call, hob_str ref, const hob_ass
                                   reterr);
 }
 
+/* Whether `name` is the file name of a script, with or without its ending. */
+static bool is_short_for(hob_str name, const char *path) {
+    const char *slash = strrchr(path, '/');
+    hob_str file = hob_str_from(slash != NULL ? slash + 1 : path);
+    return name.length > 0 && hob_str_starts(file, name) &&
+           (file.length == name.length || file.data[name.length] == '.');
+}
+
 hob_status hob_command__script(hob_command_call *call, hob_str path,
                                const hob_script_file **ret_script, hob_error *reterr) {
     const hob_script_file *script = hob_project_script_find(call->project, path);
@@ -142,8 +150,13 @@ hob_status hob_command__script(hob_command_call *call, hob_str path,
     }
     hob_command__names names = {0};
     for (size_t i = 0; i < hob_project_script_count(call->project); i++) {
-        hob_command__name(call, &names,
-                          hob_str_from(hob_project_script_at(call->project, i)->path));
+        const char *other = hob_project_script_at(call->project, i)->path;
+        if (is_short_for(path, other)) {
+            hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no script \"%.*s\".",
+                     hob_command__shown(path), path.data);
+            return hob_error_hint(reterr, "Did you mean \"%s\"?", other);
+        }
+        hob_command__name(call, &names, hob_str_from(other));
     }
     return hob_command__not_found(call, "script", path, &names, "`hob inspect scripts` lists them.",
                                   reterr);

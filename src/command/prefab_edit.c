@@ -72,9 +72,10 @@ void hob_prefab__detach(hob_scene_edit *edit, yyjson_mut_val *root) {
     }
     (void)hob_edit__unset(root, HOB_STR("prefab"));
     hob_str name = hob_edit__str_in(root, "name");
-    hob_call_warn(edit->file.call, HOB_ERR_PREFAB_INSTANCE_DETACHED,
-                  "Save it as a prefab of its own with `hob prefab create`, or undo.",
-                  "\"%.*s\" is no instance of its prefab any more: its structure changed.",
-                  hob_command__shown(name), name.data != NULL ? name.data : "");
+    hob_call_warn(
+        edit->file.call, HOB_ERR_PREFAB_INSTANCE_DETACHED,
+        "Nothing to do if that is meant; `hob prefab create` makes a prefab of its own of it.",
+        "\"%.*s\" is no instance of its prefab any more: its structure changed.",
+        hob_command__shown(name), name.data != NULL ? name.data : "");
     hob_edit__changed_entity(edit, root, "modified");
 }

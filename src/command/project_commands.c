@@ -319,7 +319,8 @@ static void describe_findings(hob_command_call *call) {
         hob_str file = hob_value_get_str(f, "file", "project");
         hob_buf_add_str(&text, file.length > 0 ? file : HOB_STR("project"));
         if (line > 0) {
-            hob_buf_format(&text, ":%.0f:%.0f", line, hob_value_get_number(f, "column", 0));
+            double column = hob_value_get_number(f, "column", 0);
+            hob_buf_format(&text, column > 0 ? ":%.0f:%.0f" : ":%.0f", line, column);
         }
         hob_buf_add_cstr(&text, ": ");
         hob_buf_add_str(&text, hob_value_get_str(f, "severity", ""));
