@@ -333,6 +333,11 @@ hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
             status = hob_fail(reterr, HOB_ERR_SCRIPT_SYNTAX_ERROR, "%s",
                               words == NULL ? "it does not compile" : words);
             (void)hob_error_place(reterr, path, NULL, line_of_syntax_error(ctx, error), 0);
+            if (words != NULL && (strcmp(words, "unsupported keyword: export") == 0 ||
+                                  strcmp(words, "unsupported keyword: import") == 0)) {
+                (void)hob_error_hint(reterr, "Write `module.exports = {...}`, and `require(...)` "
+                                             "to use another script.");
+            }
             JS_FreeCString(ctx, words);
             JS_FreeValue(ctx, message);
             JS_FreeValue(ctx, error);

@@ -92,7 +92,8 @@ static hob_call_result load_module(hob_lua_host *host, uint32_t index, hob_str t
                                                                : result.status,
                index, result.line, result.message);
     } else if (!module->table) {
-        record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must return a table");
+        record(host, HOB_ERR_SCRIPT_ERROR, index, 0,
+               "a script file must return a table: end it with `return M`");
     }
     return result;
 }

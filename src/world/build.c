@@ -1,6 +1,7 @@
 /* One entity and its components from data; what is built is linked, or taken back. */
 #include "world/build.h"
 
+#include <stdio.h>
 #include <string.h>
 
 void hob_build__begin(hob_build *build, hob_world *world, const char *file, hob_str text,
@@ -49,9 +50,12 @@ static int type_of_slot(hob_build *build, hob_str slot, const hob_read_level *le
     }
     const char *nearest = hob_registry_nearest(registry, slot);
     hob_severity severity = build->reader.script ? HOB_SEVERITY_WARNING : HOB_SEVERITY_ERROR;
-    hob_reader_find(&build->reader, level, slot, HOB_ERR_COMPONENT_UNKNOWN, severity,
-                    nearest ? nearest : "", "There is no component %.*s.", (int)slot.length,
-                    slot.data);
+    char hint[100] = "";
+    if (nearest != NULL) {
+        (void)snprintf(hint, sizeof hint, "Did you mean %.70s?", nearest);
+    }
+    hob_reader_find(&build->reader, level, slot, HOB_ERR_COMPONENT_UNKNOWN, severity, hint,
+                    "There is no component %.*s.", (int)slot.length, slot.data);
     build->reader.refused = build->reader.refused || !build->reader.script;
     return -1;
 }

@@ -91,7 +91,7 @@ static void report_unbound(hob_world *world, const hob_code_slot *slot) {
     } else if (!world->outside.project ||
                !hob_project_script_find(world->outside.project, hob_text_view(slot->path))) {
         hob_world_error(world, HOB_ERR_NOT_FOUND, slot, "load", path, 0,
-                        "There is no such script.");
+                        "There is no script file of this name.");
     }
 }
 
