@@ -129,7 +129,7 @@ struct hob_project {
 
     hob_guard guard;
     int guard_depth;
-    bool ran_out; /* some call was caught by the guard */
+    bool ran_out;            /* some call was caught by the guard */
     hob_arena arena;         /* as long as the project */
     hob_arena scratch;       /* of one public call */
     hob_arena checks;        /* of one validation */
