@@ -32,7 +32,7 @@ static bool anyone_listens(hob_world *world) {
         }
     }
     bool found = false;
-    hob_pass pass = hob_pass_begin_code(world);
+    hob_pass pass = hob_pass_begin_collide_hooks(world);
     for (hob_component *c = hob_pass_next(&pass); c != NULL && !found; c = hob_pass_next(&pass)) {
         found = hob_code_has_hook(world, c->code, HOB_HOOK_COLLIDE);
     }

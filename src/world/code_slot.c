@@ -95,17 +95,26 @@ static void report_unbound(hob_world *world, const hob_code_slot *slot) {
     }
 }
 
-/* Into the lists of those that take part in control, and that hear every event. */
+static void list_slot(hob_world *world, hob_order *list, const hob_code_slot *slot) {
+    hob_component *c = slot->component;
+    if (!hob_order__has(list, slot->owner->serial, c->born)) {
+        hob_order__add(world, list, slot->owner->serial, c->born, c);
+    }
+}
+
+/* Into the lists of those that take part in control, that hear every event, that hear of every
+ * overlap. */
 static void enlist(hob_world *world, const hob_code_slot *slot) {
     hob_script_host *host = hob_code_host(world, slot->language);
     uint32_t mask = host && host->may_have ? host->may_have(host, slot) : slot->hook_mask;
     if ((mask & 1u << HOB_HOOK_CONTROL) && !slot->hearth_hooks) {
         hob_turn__enlist_control(world, slot->owner);
     }
-    hob_component *c = slot->component;
-    if ((mask & 1u << HOB_HOOK_EVENT) &&
-        !hob_order__has(&world->event_slots, slot->owner->serial, c->born)) {
-        hob_order__add(world, &world->event_slots, slot->owner->serial, c->born, c);
+    if (mask & 1u << HOB_HOOK_EVENT) {
+        list_slot(world, &world->event_slots, slot);
+    }
+    if (mask & 1u << HOB_HOOK_COLLIDE) {
+        list_slot(world, &world->collide_slots, slot);
     }
 }
 

@@ -102,12 +102,12 @@ hob_pass hob_pass_begin(hob_world *world, int type_index) {
     return begin(world, type_index < 0 ? &nothing : &world->columns[type_index].order);
 }
 
-hob_pass hob_pass_begin_code(hob_world *world) {
-    return begin(world, &world->code_slots);
-}
-
 hob_pass hob_pass_begin_event_hooks(hob_world *world) {
     return begin(world, &world->event_slots);
+}
+
+hob_pass hob_pass_begin_collide_hooks(hob_world *world) {
+    return begin(world, &world->collide_slots);
 }
 
 static bool died_in_pass(const hob_pass *pass, const hob_component *component) {

@@ -91,10 +91,10 @@ typedef struct hob_pass {
 /* Over one type, entity order then slot order: those that are `ready`. Paused ones are included:
  * the caller asks owner->is_paused where its phase skips them. type_index -1: nothing. */
 hob_pass hob_pass_begin(hob_world *world, int type_index);
-/* The same over every component with a code slot, of whatever type. */
-hob_pass hob_pass_begin_code(hob_world *world);
-/* The same over those that may have onEvent. */
+/* The same over the components of all types whose code may have onEvent. */
 hob_pass hob_pass_begin_event_hooks(hob_world *world);
+/* The same for onCollide. */
+hob_pass hob_pass_begin_collide_hooks(hob_world *world);
 hob_component *hob_pass_next(hob_pass *pass);
 void hob_pass_end(hob_pass *pass);
 /* Built and not yet freed, the dead and removed included. */

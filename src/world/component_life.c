@@ -222,6 +222,7 @@ void hob_component__free(hob_world *world, hob_component *component) {
     if (component->code) {
         hob_order__remove(&world->code_slots, e->serial, component->born);
         hob_order__remove(&world->event_slots, e->serial, component->born);
+        hob_order__remove(&world->collide_slots, e->serial, component->born);
         hob_order__remove(&world->starts, e->serial, component->born);
         hob_code__free_slot(world, component->code);
         component->code = NULL;

@@ -164,6 +164,7 @@ void hob_death__close_all_gaps(hob_world *world) {
     hob_order__close_gaps(&world->entities->order);
     hob_order__close_gaps(&world->code_slots);
     hob_order__close_gaps(&world->event_slots);
+    hob_order__close_gaps(&world->collide_slots);
     hob_order__close_gaps(&world->starts);
     hob_order__close_gaps(&world->control_list);
     hob_order__close_gaps(&world->turn_list);

@@ -96,13 +96,14 @@ struct hob_world {
     struct hob_entity_store *entities;
     struct hob_column *columns; /* one a registry type */
     size_t column_count;
-    int32_t transform_type; /* its index */
-    uint64_t last_born;     /* number of components built */
-    hob_order code_slots;   /* components with a code slot */
-    hob_order event_slots;  /* of those, the ones that may have onEvent */
-    hob_order starts;       /* of those, the ones whose onStart is due */
-    hob_order control_list; /* entities with a part in phase 6 */
-    hob_order turn_list;    /* entities to visit in phase 8 */
+    int32_t transform_type;  /* its index */
+    uint64_t last_born;      /* number of components built */
+    hob_order code_slots;    /* components with a code slot */
+    hob_order event_slots;   /* of those, the ones that may have onEvent */
+    hob_order collide_slots; /* the same for onCollide */
+    hob_order starts;        /* of those, the ones whose onStart is due */
+    hob_order control_list;  /* entities with a part in phase 6 */
+    hob_order turn_list;     /* entities to visit in phase 8 */
     struct hob_schedule_cache *schedules;
     struct hob_death_list *deaths;
     struct hob_warn_set *warned; /* keys of hob_world_warn_once in this scene visit; not state */
