@@ -11,6 +11,18 @@
 #define CUT          160
 #define CUT_MEMBER   1000
 
+static bool is_plain(hob_value v) {
+    return v.tag != HOB_TAG_LIST && v.tag != HOB_TAG_MAP;
+}
+
+static void add_plain(hob_buf *out, hob_value v) {
+    if (v.tag == HOB_TAG_TEXT) {
+        hob_buf_add_str(out, hob_text_view(v.as.text));
+    } else {
+        (void)hob_value_write_json(out, v, false, NULL, NULL);
+    }
+}
+
 /* ---- help ---- */
 
 /* "create scene <name> [--no-camera]" of a spelling. */
@@ -119,6 +131,82 @@ static void add_param(hob_buf *out, const hob_command *command, const hob_field 
     hob_buf_add_cstr(out, ")\n");
 }
 
+/* A word as a shell takes it. */
+static void add_word(hob_buf *out, hob_str word) {
+    bool plain = word.length > 0;
+    for (size_t i = 0; plain && i < word.length; i++) {
+        char c = word.data[i];
+        plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                strchr("_./,:@+-", c) != NULL;
+    }
+    if (plain) {
+        hob_buf_add_str(out, word);
+        return;
+    }
+    hob_buf_add_char(out, '\'');
+    for (size_t i = 0; i < word.length; i++) {
+        if (word.data[i] == '\'') {
+            hob_buf_add_cstr(out, "'\\''");
+        } else {
+            hob_buf_add_char(out, word.data[i]);
+        }
+    }
+    hob_buf_add_char(out, '\'');
+}
+
+static void add_example_value(hob_buf *out, const hob_field *param, hob_value v) {
+    hob_buf text;
+    hob_buf_init(&text, out->allocator, 1 << 20);
+    bool is_pair = param->type == HOB_FIELD_OBJECT && v.tag == HOB_TAG_MAP &&
+                   hob_fields_count(param->fields) == 2 && v.as.map->count == 2;
+    if (is_pair) {
+        hob_buf_add_number(&text, hob_value_get_number(v, param->fields[0].name, 0));
+        hob_buf_add_char(&text, ',');
+        hob_buf_add_number(&text, hob_value_get_number(v, param->fields[1].name, 0));
+    } else {
+        add_plain(&text, v);
+    }
+    add_word(out, hob_buf_str(&text));
+    hob_buf_done(&text);
+}
+
+/* The example as it is typed: positional parameters first, all others as options. */
+static void add_example(hob_buf *out, const hob_command *command, hob_value params) {
+    size_t at = 0;
+    hob_buf_add_cstr(out, "\nexample: hob");
+    for (hob_cli_piece p = hob_cli__piece(command->cli, &at); p.kind != HOB_CLI_END;
+         p = hob_cli__piece(command->cli, &at)) {
+        if (p.kind == HOB_CLI_WORD) {
+            hob_buf_format(out, " %.*s", (int)p.text.length, p.text.data);
+        } else if (p.kind == HOB_CLI_REQUIRED || p.kind == HOB_CLI_OPTIONAL) {
+            hob_value v = hob_map_get(params.as.map, p.text);
+            const hob_field *param = hob_field_find(command->params, p.text);
+            for (uint32_t i = 0; p.rest && v.tag == HOB_TAG_LIST && i < v.as.list->count; i++) {
+                hob_buf_add_char(out, ' ');
+                add_example_value(out, param->element, hob_list_get(v.as.list, i));
+            }
+            if (!p.rest && v.tag != HOB_TAG_ABSENT) {
+                hob_buf_add_char(out, ' ');
+                add_example_value(out, param, v);
+            }
+        }
+    }
+    for (const hob_field *f = command->params; f->name != NULL; f++) {
+        hob_value v = hob_value_get(params, f->name);
+        char name[64];
+        if (v.tag == HOB_TAG_ABSENT || is_positional(command, f)) {
+            continue;
+        }
+        hob_cli__option_name(f->name, name);
+        hob_buf_format(out, " --%s", name);
+        if (v.tag != HOB_TAG_BOOL || !v.as.boolean) {
+            hob_buf_add_char(out, v.tag == HOB_TAG_BOOL ? '=' : ' ');
+            add_example_value(out, f, v);
+        }
+    }
+    hob_buf_add_char(out, '\n');
+}
+
 void hob_cli_help_command(hob_buf *out, const hob_command *command) {
     hob_buf_format(out, "%s\n\nusage: hob ", command->summary);
     if (command->cli != NULL) {
@@ -147,8 +235,17 @@ void hob_cli_help_command(hob_buf *out, const hob_command *command) {
                            p.value.data);
         }
     }
+    hob_arena arena;
+    hob_value example;
+    hob_arena_init(&arena, out->allocator, NULL);
+    if (command->cli != NULL && command->example_json != NULL &&
+        hob_value_parse_json(&arena.as_allocator, hob_str_from(command->example_json), &example,
+                             NULL) == HOB_OK) {
+        add_example(out, command, example);
+    }
+    hob_arena_done(&arena);
     if (command->example_json != NULL) {
-        hob_buf_format(out, "\nexample: hob exec %s --params '%s'\n", command->name,
+        hob_buf_format(out, "as data: hob exec %s --params '%s'\n", command->name,
                        command->example_json);
     }
     hob_buf_format(out, "\nregistry name %s, permission %s\n", command->name,
@@ -156,18 +253,6 @@ void hob_cli_help_command(hob_buf *out, const hob_command *command) {
 }
 
 /* ---- envelopes ---- */
-
-static bool is_plain(hob_value v) {
-    return v.tag != HOB_TAG_LIST && v.tag != HOB_TAG_MAP;
-}
-
-static void add_plain(hob_buf *out, hob_value v) {
-    if (v.tag == HOB_TAG_TEXT) {
-        hob_buf_add_str(out, hob_text_view(v.as.text));
-    } else {
-        (void)hob_value_write_json(out, v, false, NULL, NULL);
-    }
-}
 
 /* JSON on one line, cut where it gets very long. */
 static void add_cut(hob_buf *out, hob_value v) {

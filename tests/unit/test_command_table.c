@@ -305,6 +305,7 @@ static void help__names_every_parameter(void **state) {
         hob_cli_help_command(&page, c);
         assert_non_null(strstr(page.data, c->summary));
         assert_non_null(strstr(page.data, c->name));
+        assert_true(c->cli == NULL || strstr(page.data, "\nexample: hob ") != NULL);
         for (const hob_field *f = c->params; f->name != NULL; f++) {
             assert_non_null(strstr(page.data, f->doc));
         }
