@@ -153,11 +153,30 @@ static void reassign_initial(hob_edit *manifest, const hob_scene_entry *deleted)
     hob_edit__set(manifest, manifest->root, HOB_STR("initialScene"),
                   first != NULL ? hob_edit__text(manifest, hob_edit__str_in(first, "id"))
                                 : hob_edit__null(manifest));
-    hob_str name = first != NULL ? hob_edit__str_in(first, "name") : HOB_STR("none");
+    if (first == NULL) {
+        hob_call_warn(
+            call, HOB_ERR_INITIAL_SCENE_REASSIGNED, "Create one with `hob create scene Main`.",
+            "\"%s\" was the last scene; the project has none to start with.", deleted->name);
+        return;
+    }
+    hob_str name = hob_edit__str_in(first, "name");
     hob_call_warn(call, HOB_ERR_INITIAL_SCENE_REASSIGNED,
                   "Choose another with `hob set-initial-scene`.",
                   "\"%s\" was the initial scene; now it is \"%.*s\".", deleted->name,
                   hob_command__shown(name), name.data);
+}
+
+/* Play-tests of a scene that goes stay, and make the project invalid. */
+static void warn_of_playtests(hob_command_call *call, const hob_scene_entry *scene) {
+    for (size_t i = 0; i < hob_project_playtest_count(call->project); i++) {
+        const hob_playtest_entry *test = hob_project_playtest_at(call->project, i);
+        if (strcmp(test->scene, scene->id) == 0 || strcmp(test->scene, scene->name) == 0) {
+            hob_call_warn(
+                call, HOB_ERR_PLAYTEST_MISSING_SCENE,
+                "Delete it with `hob delete playtest`, or name another scene in its file.",
+                "The play-test \"%s\" starts in this scene.", test->name);
+        }
+    }
 }
 
 static hob_status run_delete(hob_command_call *call, hob_error *reterr) {
@@ -180,6 +199,7 @@ static hob_status run_delete(hob_command_call *call, hob_error *reterr) {
     if (hob_str_is(hob_edit__str_in(manifest.root, "initialScene"), scene->id)) {
         reassign_initial(&manifest, scene);
     }
+    warn_of_playtests(call, scene);
     hob_call_set_text(call, "sceneId", scene->id);
     hob_call_set_text(call, "name", scene->name);
     hob_call_changed(call, "scene", scene->id, scene->name, scene->path, NULL, "deleted");
