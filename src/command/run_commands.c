@@ -129,7 +129,7 @@ static void describe_run(hob_command_call *call) {
         hob_str code = hob_value_get_str(row, "code", "");
         hob_str message = hob_value_get_str(row, "message", "");
         hob_buf_format(&text, "  frame %.0f", hob_value_get_number(row, "frame", 0));
-        if (script.length > 0) {
+        if (script.length > 0 && !hob_str_starts(message, script)) {
             hob_buf_format(&text, " %.*s:%.0f", (int)script.length, script.data,
                            hob_value_get_number(row, "line", 0));
         }

@@ -48,6 +48,24 @@ static const hob_field playtest_result[] = {
 static const hob_field playtest_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = playtest_result, .doc = "One play-test."};
 
+/* A play-test without assertNoErrors passes in spite of them; they are told of all the same. */
+static void describe_errors(hob_buf *text, hob_value errors) {
+    if (errors.tag != HOB_TAG_LIST || errors.as.list->count == 0) {
+        return;
+    }
+    hob_value row = hob_list_get(errors.as.list, 0);
+    hob_str script = hob_value_get_str(row, "script", "");
+    hob_str message = hob_value_get_str(row, "message", "");
+    unsigned count = (unsigned)errors.as.list->count;
+    hob_buf_format(text, "       %u script error%s; the first, in frame %.0f: ", count,
+                   count == 1 ? "" : "s", hob_value_get_number(row, "frame", 0));
+    if (script.length > 0 && !hob_str_starts(message, script)) {
+        hob_buf_format(text, "%.*s:%.0f: ", (int)script.length, script.data,
+                       hob_value_get_number(row, "line", 0));
+    }
+    hob_buf_format(text, "%.*s\n", (int)message.length, message.data);
+}
+
 static void describe_one(hob_buf *text, const hob_playtest_result *r) {
     hob_buf_format(text, "  %s %s (%lld frames)\n", r->passed ? "pass" : "FAIL",
                    r->name != NULL ? r->name : "unreadable play-test", (long long)r->frames_run);
@@ -57,6 +75,7 @@ static void describe_one(hob_buf *text, const hob_playtest_result *r) {
                            r->steps[s].message);
         }
     }
+    describe_errors(text, hob_value_get(r->report, "errors"));
 }
 
 static void destroy_running(void *user) {
