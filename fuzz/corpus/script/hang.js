@@ -1,0 +1,1 @@
+export default { onUpdate(ctx) { try { for (;;); } finally { for (;;); } } };

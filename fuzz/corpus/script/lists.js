@@ -1,0 +1,1 @@
+export default { onStart(ctx) { const l = ctx.entity.addComponent("LineRenderer"); l.points.push({x: 1, y: 2}); l.points.sort((a, b) => a.x - b.x); ctx.log(JSON.stringify(l), Object.entries(l).length); } };

@@ -1,0 +1,1 @@
+return { onStart = function(ctx) local l = ctx.entity.addComponent("LineRenderer") table.insert(l.points, {x = 1, y = 2}) table.sort(l.points, function(a, b) return a.x < b.x end) for k, v in pairs(l) do ctx.log(k, v) end end }

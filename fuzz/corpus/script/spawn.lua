@@ -1,0 +1,1 @@
+return { onUpdate = function(ctx) local h = ctx.scene.spawn({name = "S", components = {Health = {max = 2}}}) h.destroy() ctx.events.emit("e", {h = h}) end, onEvent = function(ctx, n, d) ctx.log(n, d) end }

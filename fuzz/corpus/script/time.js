@@ -1,0 +1,1 @@
+export default { onStart(ctx) { ctx.time.tween({from: 0, to: 1, seconds: 1, onUpdate: v => { ctx.vars.v = v; }}); ctx.camera.effects.shake({intensity: 1, seconds: 1}).promise.then(x => ctx.log(x)); } };
