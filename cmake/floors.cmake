@@ -8,7 +8,7 @@ endif()
 add_library(hob_flags INTERFACE)
 target_compile_options(hob_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef -Wformat=2
-  -Wwrite-strings -Werror
+  -Wwrite-strings $<$<BOOL:${HOB_WERROR}>:-Werror>
   $<$<C_COMPILER_ID:GNU>:-Wdouble-promotion>) # clang counts the NAN and INFINITY of the C library as well
 target_compile_definitions(hob_flags INTERFACE
   HOB_VERSION="${PROJECT_VERSION}" $<$<BOOL:${HOB_CHECKS}>:HOB_CHECKS>)

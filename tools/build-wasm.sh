@@ -22,6 +22,6 @@ toolchain=$(dirname "$(readlink -f "$(command -v emcc)")")/cmake/Modules/Platfor
 link="-O1 -sNODERAWFS=1 -sALLOW_MEMORY_GROWTH=1 -sMAXIMUM_MEMORY=2147483648 -sTOTAL_STACK=8388608 -sEXIT_RUNTIME=1"
 
 cmake -S . -B build-wasm -G Ninja --log-level=WARNING -DCMAKE_TOOLCHAIN_FILE="$toolchain" -DCMAKE_BUILD_TYPE=Release \
-    -DCMAKE_C_FLAGS_RELEASE=-O3 -DCMAKE_EXE_LINKER_FLAGS="$link" -DHOB_HEADLESS=ON -DHOB_TESTS=OFF
+    -DCMAKE_C_FLAGS_RELEASE=-O3 -DCMAKE_EXE_LINKER_FLAGS="$link" -DHOB_HEADLESS=ON -DHOB_TESTS=OFF -DHOB_WERROR=OFF
 cmake --build build-wasm --target hob probes -j "$(nproc 2>/dev/null || echo 2)"
 echo "build-wasm: $(node_command) build-wasm/hob.js"
