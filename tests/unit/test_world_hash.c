@@ -274,7 +274,7 @@ static void what_is_not_state__does_not_change_the_hash(void **state) {
     hob_world_set_text(t.world, &HOB_DATA(test_slot(&t, a_of(&t), "Script"), test_script)->path,
                        HOB_STR("elsewhere"));
     test_slot(&t, a_of(&t), "Script")->static_dirty = true;
-    hob_pass pass = hob_pass_begin_code(t.world);
+    hob_pass pass = hob_pass_begin_event_hooks(t.world);
     while (hob_pass_next(&pass)) {
     }
     hob_pass_end(&pass);
