@@ -50,6 +50,10 @@ void hob_command__put_str(hob_command_call *call, hob_value map, const char *key
 void hob_command__put_number(hob_command_call *call, hob_value map, const char *key, double n);
 void hob_command__put_bool(hob_command_call *call, hob_value map, const char *key, bool b);
 void hob_command__add(hob_command_call *call, hob_value list, hob_value v);
+/* Parameters, and what is shown of files, is nested at most this deep, so that envelopes stay
+ * within HOB_VALUE_MAX_DEPTH. */
+#define HOB_COMMAND__DEPTH 48
+size_t hob_command__depth(yyjson_val *v); /* 0 for what holds nothing */
 hob_value hob_command__of_json(hob_command_call *call, yyjson_val *v); /* missing = null */
 hob_value hob_command__of_mut(hob_command_call *call, yyjson_mut_val *v);
 /* An immutable copy in the arena, for checks. */

@@ -105,6 +105,10 @@ static hob_status read_params(hob_command_call *call, hob_str params_json, hob_e
         }
         return reterr->status;
     }
+    if (hob_command__depth(json.root) > HOB_COMMAND__DEPTH) {
+        return hob_fail(reterr, HOB_ERR_INVALID_PARAMS,
+                        "The parameters are nested more than %d deep.", HOB_COMMAND__DEPTH);
+    }
     hob_error_list findings;
     hob_error_list_init(&findings, a);
     hob_reader reader = {.allocator = a, .findings = &findings, .file = ""};

@@ -319,7 +319,7 @@ static const hob_field entity_result[] = {
 static hob_value filled_in(hob_command_call *call, hob_str slot, yyjson_val *fields) {
     hob_str name, rest;
     int index = hob_slot_split(slot, &name, &rest) ? hob_registry_find(call->registry, name) : -1;
-    if (index < 0) {
+    if (index < 0 || hob_command__depth(fields) > HOB_COMMAND__DEPTH) {
         return hob_command__of_json(call, fields);
     }
     const hob_component_type *type = hob_registry_at(call->registry, (size_t)index);

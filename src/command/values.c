@@ -45,8 +45,50 @@ void hob_command__add(hob_command_call *call, hob_value list, hob_value v) {
     (void)hob_list_add(memory(call), list.as.list, v);
 }
 
+size_t hob_command__depth(yyjson_val *v) {
+    size_t deepest = 0, i, max;
+    yyjson_val *key, *inner;
+    if (!yyjson_is_ctn(v)) {
+        return 0;
+    }
+    yyjson_arr_foreach(v, i, max, inner) {
+        size_t depth = hob_command__depth(inner);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    yyjson_obj_foreach(v, i, max, key, inner) {
+        size_t depth = hob_command__depth(inner);
+        deepest = depth > deepest ? depth : deepest;
+    }
+    return deepest + 1;
+}
+
+/* Files may be deeper than values that are written: what lies below is left out. */
+static hob_value cut_to(hob_command_call *call, yyjson_val *v, size_t depth) {
+    size_t i, max;
+    yyjson_val *key, *inner;
+    if (!yyjson_is_ctn(v)) {
+        return hob_value_from_json(memory(call), v);
+    }
+    if (depth == 0) {
+        return hob_command__text(call, HOB_STR("(too deep to be shown)"));
+    }
+    hob_value made = yyjson_is_obj(v) ? hob_command__map(call) : hob_command__list(call);
+    yyjson_arr_foreach(v, i, max, inner) {
+        hob_command__add(call, made, cut_to(call, inner, depth - 1));
+    }
+    yyjson_obj_foreach(v, i, max, key, inner) {
+        hob_str name = {yyjson_get_str(key), yyjson_get_len(key)};
+        (void)hob_map_set(memory(call), made.as.map, name, cut_to(call, inner, depth - 1));
+    }
+    return made;
+}
+
 hob_value hob_command__of_json(hob_command_call *call, yyjson_val *v) {
-    return v != NULL ? hob_value_from_json(memory(call), v) : HOB_VALUE_NULL;
+    if (v == NULL) {
+        return HOB_VALUE_NULL;
+    }
+    return hob_command__depth(v) <= HOB_COMMAND__DEPTH ? hob_value_from_json(memory(call), v)
+                                                       : cut_to(call, v, HOB_COMMAND__DEPTH);
 }
 
 yyjson_val *hob_command__fixed(hob_command_call *call, yyjson_mut_val *v) {
