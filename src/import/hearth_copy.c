@@ -66,7 +66,7 @@ static yyjson_mut_val *copy_map(hob_hearth__file *file, const hob_field *element
     index_key *indexes = hob_arena_array(scratch, index_key, yyjson_obj_size(object) + 1);
     size_t count = 0, i, max;
     yyjson_val *key, *value;
-    yyjson_obj_foreach(object, i, max, key, value) {
+    hob_json_each_member(object, i, max, key, value) {
         if (is_index(hob_hearth__text(key), &indexes[count].index)) {
             indexes[count++].key = key;
         }
@@ -75,7 +75,7 @@ static yyjson_mut_val *copy_map(hob_hearth__file *file, const hob_field *element
     for (i = 0; i < count; i++) {
         add_member(file, element, copy, indexes[i].key);
     }
-    yyjson_obj_foreach(object, i, max, key, value) {
+    hob_json_each_member(object, i, max, key, value) {
         uint32_t ignored;
         if (!is_index(hob_hearth__text(key), &ignored)) {
             add_member(file, element, copy, key);

@@ -108,7 +108,7 @@ static void check_components(hob_hearth__file *file, yyjson_val *components,
                              const hob_read_level *level) {
     size_t i, max;
     yyjson_val *key, *fields;
-    yyjson_obj_foreach(components, i, max, key, fields) {
+    hob_json_each_member(components, i, max, key, fields) {
         hob_str name = hob_hearth__text(key);
         const hob_hearth__component *component = component_of(name);
         hob_read_level at = {.up = level, .key = name};

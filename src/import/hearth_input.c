@@ -154,7 +154,7 @@ static yyjson_mut_val *actions_of(hob_hearth__file *file, const mapping *m,
     for (size_t map = 0; map < HOB_COUNT(maps); map++) {
         size_t i, max;
         yyjson_val *name, *value;
-        yyjson_obj_foreach(maps[map], i, max, name, value) {
+        hob_json_each_member(maps[map], i, max, name, value) {
             if (hob_names_add(&known, hob_hearth__text(name), 0)) {
                 hob_hearth__add(file, actions, hob_hearth__text(name),
                                 action_of(file, m, name, level));
@@ -194,7 +194,7 @@ static yyjson_mut_val *axes_of(hob_hearth__file *file, yyjson_val *axes,
     yyjson_mut_val *copy = yyjson_mut_obj(file->doc);
     size_t i, max;
     yyjson_val *name, *axis;
-    yyjson_obj_foreach(axes, i, max, name, axis) {
+    hob_json_each_member(axes, i, max, name, axis) {
         hob_read_level at = {.up = level, .key = hob_hearth__text(name)};
         hob_hearth__add(file, copy, hob_hearth__text(name), axis_of(file, axis, &at));
     }

@@ -78,7 +78,8 @@ static void check_state(hob_hearth__file *file) {
     hob_read_level states = {.key = HOB_STR_INIT("gameState")};
     size_t i, max;
     yyjson_val *key, *entry;
-    yyjson_obj_foreach(yyjson_obj_get(file->json.root, "gameState"), i, max, key, entry) {
+    yyjson_val *map = yyjson_obj_get(file->json.root, "gameState");
+    hob_json_each_member(map, i, max, key, entry) {
         yyjson_val *type = yyjson_obj_get(entry, "type"),
                    *initial = yyjson_obj_get(entry, "initial");
         bool fits = yyjson_equals_str(type, "number")    ? yyjson_is_num(initial)

@@ -51,8 +51,12 @@ static void put_at(hob_test_hearth *h, const char *full, hob_str bytes) {
     must(h->fs->write_new(h->fs, full, bytes, 0644, &error), &error);
 }
 
+void hob_test_hearth_put_bytes(hob_test_hearth *h, const char *path, hob_str bytes) {
+    put_at(h, hob_arena_format(&h->arena, SOURCE "/%s", path), bytes);
+}
+
 void hob_test_hearth_put(hob_test_hearth *h, const char *path, const char *text) {
-    put_at(h, hob_arena_format(&h->arena, SOURCE "/%s", path), hob_str_from(text));
+    hob_test_hearth_put_bytes(h, path, hob_str_from(text));
 }
 
 void hob_test_hearth_put_minimal(hob_test_hearth *h, const char *more_keys, const char *entities) {

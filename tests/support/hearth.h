@@ -22,6 +22,7 @@ void hob_test_hearth_begin(hob_test_hearth *h);
 void hob_test_hearth_end(hob_test_hearth *h);
 /* A file of the source, in place of one that is there; `path` relative to it. */
 void hob_test_hearth_put(hob_test_hearth *h, const char *path, const char *text);
+void hob_test_hearth_put_bytes(hob_test_hearth *h, const char *path, hob_str bytes);
 /* A valid project of one scene: hearth.json with more keys behind the others (", \"x\": 1" or ""),
  * and its scene with these entities. */
 void hob_test_hearth_put_minimal(hob_test_hearth *h, const char *more_keys, const char *entities);
