@@ -54,13 +54,19 @@ void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_li
                      int *ret_column);
 /* The same for many places in document order: the way to the last one is remembered, so that all of
  * them together cost about one walk. Starts zeroed; another text makes it forget. The text must not
- * change meanwhile. */
+ * change meanwhile, and its keys are unique, as they are in everything that was read strictly. */
+typedef struct hob_json_step { /* from a container to one of its children */
+    size_t end;                /* of its part of the pointer */
+    size_t at, value;          /* where the child begins: its key, its value */
+    size_t index;              /* in a list */
+    int line, column;          /* of `at` */
+} hob_json_step;
+enum { HOB_JSON_LOCATOR_STEPS = 8 };
 typedef struct hob_json_locator {
     hob_str text;
-    char list[64]; /* pointer of the first list on the way */
-    bool has_list;
-    size_t index, at; /* its element that was reached, and where that begins */
-    int line, column; /* of `at` */
+    char pointer[128];
+    int depth;
+    hob_json_step steps[HOB_JSON_LOCATOR_STEPS];
 } hob_json_locator;
 void hob_json_locate_next(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
                           int *ret_line, int *ret_column);

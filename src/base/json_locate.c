@@ -115,29 +115,52 @@ static bool skip_char(hob_json__scan *scan, char c) {
     return false;
 }
 
-/* From behind `{` to the value of the member; of equal keys the last counts. */
-static bool enter_member(hob_json__scan *scan, hob_str segment, size_t *ret_key) {
-    size_t value_at = SIZE_MAX;
+/* One member, from its key to behind its value. */
+static bool skip_member(hob_json__scan *scan, hob_str segment, size_t *ret_key, size_t *ret_value,
+                        bool *ret_is_it) {
+    hob_json__skip_space(scan);
+    *ret_key = scan->at;
+    if (scan->at >= scan->length || scan->text[scan->at] != '"') {
+        return false;
+    }
+    hob_json__skip_string(scan);
+    size_t length = scan->at - *ret_key;
+    hob_str raw = {scan->text + *ret_key + 1, length > 2 ? length - 2 : 0};
+    if (!skip_char(scan, ':')) {
+        return false;
+    }
+    hob_json__skip_space(scan);
+    *ret_value = scan->at;
+    *ret_is_it = key_is(raw, segment);
+    return true;
+}
+
+typedef struct member {
+    size_t key, value;
+} member;
+
+/* Looks for a member from one of them on, up to `end`; of equal keys the last is taken, or the
+ * first one when it is enough. */
+static bool find_member(hob_json__scan *scan, size_t from, size_t end, hob_str segment,
+                        bool first_will_do, member *ret_found) {
+    bool found = false;
+    scan->at = from;
     do {
-        hob_json__skip_space(scan);
-        size_t key_at = scan->at;
-        if (key_at >= scan->length || scan->text[key_at] != '"') {
+        member here;
+        bool is_it = false;
+        if (!skip_member(scan, segment, &here.key, &here.value, &is_it) || here.key >= end) {
             break;
         }
-        hob_json__skip_string(scan);
-        hob_str raw = {scan->text + key_at + 1, scan->at > key_at + 2 ? scan->at - key_at - 2 : 0};
-        if (!skip_char(scan, ':')) {
-            break;
-        }
-        hob_json__skip_space(scan);
-        if (key_is(raw, segment)) {
-            value_at = scan->at;
-            *ret_key = key_at;
+        if (is_it) {
+            found = true;
+            *ret_found = here;
+            if (first_will_do) {
+                break;
+            }
         }
         hob_json__skip_value(scan);
     } while (skip_char(scan, ','));
-    scan->at = value_at;
-    return value_at != SIZE_MAX;
+    return found;
 }
 
 static bool parse_index(hob_str segment, size_t *ret_index) {
@@ -167,109 +190,136 @@ static bool skip_elements(hob_json__scan *scan, size_t count) {
     return scan->at < scan->length && scan->text[scan->at] != ']';
 }
 
-/* Line and column of a byte that is not before the remembered one. */
-static void place_from(const hob_json_locator *known, size_t offset, int *ret_line,
-                       int *ret_column) {
-    hob_str rest = {known->text.data + known->at, known->text.length - known->at};
-    hob_json__place(rest, offset - known->at, ret_line, ret_column);
-    *ret_column += *ret_line == 1 ? known->column - 1 : 0;
-    *ret_line += known->line - 1;
-}
+/* ---- the remembered way ---- */
 
-static void remember(hob_json_locator *known, hob_str list, size_t index, size_t at) {
-    int line, column;
-    if (list.length >= sizeof known->list) {
-        return;
+/* Line and column of a byte that is not before the step (null: from the beginning). */
+static void place_from(const hob_json_locator *known, const hob_json_step *step, size_t offset,
+                       int *ret_line, int *ret_column) {
+    size_t at = step ? step->at : 0;
+    hob_str rest = {known->text.data + at, known->text.length - at};
+    hob_json__place(rest, offset - at, ret_line, ret_column);
+    if (step) {
+        *ret_column += *ret_line == 1 ? step->column - 1 : 0;
+        *ret_line += step->line - 1;
     }
-    place_from(known, at, &line, &column);
-    known->line = line;
-    known->column = column;
-    known->at = at;
-    known->index = index;
-    known->has_list = true;
-    memcpy(known->list, list.data, list.length);
-    known->list[list.length] = '\0';
 }
 
-static void forget(hob_json_locator *known, hob_str text) {
-    *known = (hob_json_locator){.text = text, .line = 1, .column = 1};
+/* How many steps of the remembered way are those of this pointer. */
+static int shared_steps(const hob_json_locator *known, const char *pointer) {
+    int shared = 0;
+    while (shared < known->depth) {
+        size_t end = known->steps[shared].end;
+        if (strncmp(known->pointer, pointer, end) != 0 ||
+            (pointer[end] != '/' && pointer[end] != '\0')) {
+            break;
+        }
+        shared++;
+    }
+    return shared;
 }
 
-/* Whether the pointer leads into the remembered list, to its remembered element or behind; then the
- * rest of it, and how many elements further. */
-static bool is_further(const hob_json_locator *known, const char *pointer, const char **ret_rest,
-                       size_t *ret_count) {
-    size_t length = strlen(known->list), index;
-    if (!known->has_list || strncmp(pointer, known->list, length) != 0 || pointer[length] != '/') {
+/* Goes from a container, at its bracket, to one of its children. `before` is the child that was
+ * gone to the last time, null when there is none. */
+static bool enter(hob_json__scan *scan, hob_str segment, bool first_will_do,
+                  const hob_json_step *before, hob_json_step *ret_step) {
+    if (skip_char(scan, '{')) {
+        member found;
+        size_t begin = scan->at;
+        size_t from = before && first_will_do ? before->at : begin;
+        if (!find_member(scan, from, SIZE_MAX, segment, first_will_do, &found) &&
+            (from == begin || !find_member(scan, begin, from, segment, first_will_do, &found))) {
+            return false;
+        }
+        *ret_step = (hob_json_step){.at = found.key, .value = found.value};
+        scan->at = found.value;
+        return true;
+    }
+    size_t index;
+    if (!skip_char(scan, '[') || !parse_index(segment, &index)) {
         return false;
     }
-    pointer += length + 1;
-    size_t digits = strcspn(pointer, "/");
-    if (!parse_index((hob_str){pointer, digits}, &index) || index < known->index) {
+    size_t done = 0;
+    if (before && before->index <= index) {
+        scan->at = before->at;
+        done = before->index;
+    }
+    if (!skip_elements(scan, index - done)) {
         return false;
     }
-    *ret_rest = pointer + digits;
-    *ret_count = index - known->index;
+    *ret_step = (hob_json_step){.at = scan->at, .value = scan->at, .index = index};
     return true;
 }
 
-/* Goes to the value; the first list on the way is remembered. */
-static bool walk(hob_json_locator *known, const char *pointer, hob_json__scan *scan,
-                 size_t *ret_key) {
-    const char *from = pointer;
-    size_t count, index;
-    bool in_list = is_further(known, from, &pointer, &count);
-    if (in_list) {
-        scan->at = known->at;
-        if (!skip_elements(scan, count)) {
-            return false;
-        }
-        hob_str list = {from, strlen(known->list)};
-        remember(known, list, known->index + count, scan->at);
-    } else {
-        forget(known, known->text);
-        hob_json__skip_space(scan);
+/* The step stays in memory as long as there is room for it and for all before it. */
+static void remember(hob_json_locator *known, int level, const char *pointer,
+                     const hob_json_step *nearest, hob_json_step *step) {
+    if (level == known->depth && level < HOB_JSON_LOCATOR_STEPS &&
+        step->end < sizeof known->pointer) {
+        place_from(known, nearest, step->at, &step->line, &step->column);
+        memcpy(known->pointer, pointer, step->end);
+        known->steps[known->depth++] = *step;
     }
-    while (*pointer == '/') {
-        const char *start = ++pointer;
-        pointer += strcspn(pointer, "/");
-        hob_str segment = {start, (size_t)(pointer - start)};
-        *ret_key = SIZE_MAX;
-        bool entered = false;
-        if (skip_char(scan, '{')) {
-            entered = enter_member(scan, segment, ret_key);
-        } else if (skip_char(scan, '[')) {
-            entered = parse_index(segment, &index) && skip_elements(scan, index);
-            if (entered && !in_list) {
-                in_list = true;
-                remember(known, (hob_str){from, (size_t)(start - 1 - from)}, index, scan->at);
-            }
-        }
-        if (!entered) {
-            return false;
-        }
-    }
-    return *pointer == '\0' && scan->at < scan->length;
 }
 
-void hob_json_locate_next(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
-                          int *ret_line, int *ret_column) {
+/* Goes to the value along the remembered way as far as that leads, and remembers the rest. Hands
+ * out the last step, the whole text when there is none, and how many steps there are. */
+static bool walk(hob_json_locator *known, const char *pointer, bool first_will_do,
+                 hob_json_step *ret_last, int *ret_count) {
+    int first = shared_steps(known, pointer), level = first;
+    hob_json__scan scan = {known->text.data, known->text.length, 0};
+    bool has_before = first < known->depth;
+    hob_json_step before = has_before ? known->steps[first] : (hob_json_step){.at = 0};
+    hob_json__skip_space(&scan);
+    *ret_last =
+        first > 0 ? known->steps[first - 1] : (hob_json_step){.at = scan.at, .value = scan.at};
+    scan.at = ret_last->value;
+    const char *at = pointer + ret_last->end;
+    for (; *at == '/'; level++) {
+        const char *start = at + 1;
+        at = start + strcspn(start, "/");
+        bool use_before = has_before && level == first;
+        hob_json_step step;
+        if (!enter(&scan, (hob_str){start, (size_t)(at - start)}, first_will_do,
+                   use_before ? &before : NULL, &step)) {
+            return false;
+        }
+        known->depth = use_before ? level : known->depth; /* what lies deeper is another way */
+        step.end = (size_t)(at - pointer);
+        const hob_json_step *nearest = use_before && before.at <= step.at ? &before
+                                       : known->depth > 0 ? &known->steps[known->depth - 1]
+                                                          : NULL;
+        remember(known, level, pointer, nearest, &step);
+        *ret_last = step;
+    }
+    *ret_count = level;
+    return *at == '\0' && scan.at < scan.length;
+}
+
+static void locate(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
+                   bool first_will_do, int *ret_line, int *ret_column) {
     *ret_line = *ret_column = 0;
     if (hob_str_starts(text, HOB_STR(HOB_JSON__BOM))) {
         text = (hob_str){text.data + 3, text.length - 3};
     }
     if (known->text.data != text.data || known->text.length != text.length) {
-        forget(known, text);
+        *known = (hob_json_locator){.text = text};
     }
-    hob_json__scan scan = {text.data, text.length, 0};
-    size_t key_at = SIZE_MAX;
-    if (walk(known, pointer, &scan, &key_at)) {
-        place_from(known, of_key && key_at != SIZE_MAX ? key_at : scan.at, ret_line, ret_column);
+    hob_json_step last;
+    int count;
+    if (walk(known, pointer, first_will_do, &last, &count)) {
+        int near = count < known->depth ? count : known->depth;
+        place_from(known, near > 0 ? &known->steps[near - 1] : NULL, of_key ? last.at : last.value,
+                   ret_line, ret_column);
     }
+}
+
+void hob_json_locate_next(hob_json_locator *known, hob_str text, const char *pointer, bool of_key,
+                          int *ret_line, int *ret_column) {
+    locate(known, text, pointer, of_key, true, ret_line, ret_column);
 }
 
 void hob_json_locate(hob_str text, const char *pointer, bool of_key, int *ret_line,
                      int *ret_column) {
-    hob_json_locator known = {.text = {NULL, 0}};
-    hob_json_locate_next(&known, text, pointer, of_key, ret_line, ret_column);
+    hob_json_locator known = {.depth = 0};
+    locate(&known, text, pointer, of_key, false, ret_line, ret_column);
 }
