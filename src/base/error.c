@@ -232,7 +232,8 @@ const char *hob_nearest_name(const char *asked, const char *const *names) {
     const char *nearest = NULL;
     for (size_t i = 0; names[i]; i++) {
         size_t name_length = strlen(names[i]);
-        if (name_length > LONGEST_NAME) {
+        size_t longer = length > name_length ? length - name_length : name_length - length;
+        if (name_length > LONGEST_NAME || 2 * (int)longer >= best) { /* an edit for each */
             continue;
         }
         int cost = edit_cost(asked, length, names[i], name_length, 2, 1);

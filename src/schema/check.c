@@ -67,24 +67,25 @@ static void locate(hob_reader *reader, const char *pointer, bool of_key, int *re
     }
 }
 
-void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str key,
-                     hob_status status, hob_severity severity, const char *hint, const char *format,
-                     ...) {
+/* Counts a finding. False when nobody will read it: it needs no words then, and a file may hold
+ * millions of them. */
+static bool begin_finding(hob_reader *reader, hob_status status, hob_severity severity) {
     if (severity == HOB_SEVERITY_ERROR) {
         reader->error_count++;
         reader->refused = reader->refused || refuses(status);
     }
     if (!reader->findings) {
-        return;
+        return false;
     }
+    if (reader->findings->count >= reader->findings->limit) {
+        hob_error_list_add(reader->findings, &(hob_error){.severity = severity});
+        return false;
+    }
+    return true;
+}
 
-    char sentence[sizeof reader->findings->items->message +
-                  100]; /* cut by hob_fail, between characters */
-    va_list args;
-    va_start(args, format);
-    (void)vsnprintf(sentence, sizeof sentence, format, args);
-    va_end(args);
-
+static void tell_finding(hob_reader *reader, const hob_read_level *at, hob_status status,
+                         hob_severity severity, const char *hint, const char *sentence) {
     hob_error error = {0};
     const char *subject = reader->subject;
     (void)hob_fail(&error, status, "%s%s%s", subject ? subject : "", subject ? ": " : "", sentence);
@@ -92,25 +93,46 @@ void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str ke
     if (hint && hint[0]) {
         (void)hob_error_hint(&error, "%s", hint);
     }
-
     char pointer[1024] = "";
-    hob_read_level here = {.up = level, .key = key};
-    build_pointer(key.length > 0 ? &here : level, pointer, sizeof pointer);
+    build_pointer(at, pointer, sizeof pointer);
     int line = 0, column = 0;
-    /* Only findings that are kept are worth another walk over the text. */
-    if (reader->text.length > 0 && reader->findings->count < reader->findings->limit) {
+    if (reader->text.length > 0) {
         locate(reader, pointer, status == HOB_ERR_FIELD_UNKNOWN, &line, &column);
     }
     (void)hob_error_place(&error, reader->file, pointer, line, column);
     hob_error_list_add(reader->findings, &error);
 }
 
+void hob_reader_find(hob_reader *reader, const hob_read_level *level, hob_str key,
+                     hob_status status, hob_severity severity, const char *hint, const char *format,
+                     ...) {
+    if (!begin_finding(reader, status, severity)) {
+        return;
+    }
+    char sentence[sizeof reader->findings->items->message +
+                  100]; /* cut by hob_fail, between characters */
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    hob_read_level here = {.up = level, .key = key};
+    tell_finding(reader, key.length > 0 ? &here : level, status, severity, hint, sentence);
+}
+
 /* "Transform.rotation must be a number, not null." with a hint, at a value. */
+static void tell_at(hob_reader *reader, const hob_read_level *at, hob_status status,
+                    const char *say, const char *hint) {
+    char words[160], sentence[sizeof reader->findings->items->message + 100];
+    (void)snprintf(sentence, sizeof sentence, "%s %s.",
+                   hob_reader_words(reader, at, (hob_str){0}, words, sizeof words), say);
+    tell_finding(reader, at, status, HOB_SEVERITY_ERROR, hint, sentence);
+}
+
 static void find_at(hob_reader *reader, const hob_read_level *at, hob_status status,
                     const char *say, const char *hint) {
-    char words[160];
-    hob_reader_find(reader, at, (hob_str){0}, status, HOB_SEVERITY_ERROR, hint, "%s %s.",
-                    hob_reader_words(reader, at, (hob_str){0}, words, sizeof words), say);
+    if (begin_finding(reader, status, HOB_SEVERITY_ERROR)) {
+        tell_at(reader, at, status, say, hint);
+    }
 }
 
 static void add_default_hint(const hob_reader *reader, const hob_field *field, bool found_null,
@@ -133,6 +155,9 @@ static void add_default_hint(const hob_reader *reader, const hob_field *field, b
 void hob_schema__find_type(hob_reader *reader, const hob_field *field, yyjson_val *v,
                            const hob_read_level *at) {
     hob_schema__line found, say, hint;
+    if (!begin_finding(reader, HOB_ERR_FIELD_TYPE, HOB_SEVERITY_ERROR)) {
+        return;
+    }
     hob_schema__describe_json(hob_schema__line_init(&found), v);
     hob_schema__say_type(hob_schema__line_init(&say), field, hob_buf_str(&found.buf));
     hob_schema__line_init(&hint);
@@ -142,53 +167,65 @@ void hob_schema__find_type(hob_reader *reader, const hob_field *field, yyjson_va
     } else {
         add_default_hint(reader, field, yyjson_is_null(v), &hint.buf);
     }
-    find_at(reader, at, HOB_ERR_FIELD_TYPE, hob_schema__line_text(&say),
+    tell_at(reader, at, HOB_ERR_FIELD_TYPE, hob_schema__line_text(&say),
             hob_schema__line_text(&hint));
 }
 
 void hob_schema__find_missing(hob_reader *reader, const hob_field *field,
                               const hob_read_level *object) {
-    char words[160];
+    char words[160], sentence[200];
     hob_schema__line hint;
+    if (!begin_finding(reader, HOB_ERR_FIELD_MISSING, HOB_SEVERITY_ERROR)) {
+        return;
+    }
     hob_buf *buf = hob_schema__line_init(&hint);
     hob_buf_format(buf, "Add \"%s\": ", field->name);
     hob_schema__expected(field, buf);
     hob_buf_add_char(buf, '.');
     hob_str key = hob_str_from(field->name);
     hob_reader_words(reader, object, key, words, sizeof words);
+    (void)snprintf(sentence, sizeof sentence, "%s is missing.", words);
     /* The place is the object: the key is not there. */
-    hob_reader_find(reader, object, (hob_str){0}, HOB_ERR_FIELD_MISSING, HOB_SEVERITY_ERROR,
-                    hob_schema__line_text(&hint), "%s is missing.", words);
+    tell_finding(reader, object, HOB_ERR_FIELD_MISSING, HOB_SEVERITY_ERROR,
+                 hob_schema__line_text(&hint), sentence);
+}
+
+static void hint_unknown(const hob_field *table, const hob_field *field, hob_str key,
+                         hob_buf *hint) {
+    if (field) {
+        hob_buf_add_cstr(hint, "It is set by the engine while the game runs; take it out.");
+        return;
+    }
+    const char *near = hob_field_nearest(table, key);
+    if (near) {
+        hob_buf_format(hint, "Did you mean \"%s\"?", near);
+        return;
+    }
+    hob_buf_add_cstr(hint, "Known keys: ");
+    for (const hob_field *known = table; known->name; known++) {
+        hob_buf_format(hint, known == table ? "%s" : ", %s", known->name);
+    }
+    hob_buf_add_char(hint, '.');
 }
 
 void hob_schema__find_unknown(hob_reader *reader, const hob_field *table, hob_str key, bool refuse,
                               const hob_read_level *object) {
-    reader->unknown_count++;
     hob_severity severity = reader->script && !refuse ? HOB_SEVERITY_WARNING : HOB_SEVERITY_ERROR;
-    hob_schema__line hint;
-    hob_buf *buf = hob_schema__line_init(&hint);
-    const hob_field *field = hob_field_find(table, key);
-    if (field) {
-        hob_buf_add_cstr(buf, "It is set by the engine while the game runs; take it out.");
-    } else {
-        const char *near = hob_field_nearest(table, key);
-        if (near) {
-            hob_buf_format(buf, "Did you mean \"%s\"?", near);
-        } else {
-            hob_buf_add_cstr(buf, "Known keys: ");
-            for (const hob_field *known = table; known->name; known++) {
-                hob_buf_format(buf, known == table ? "%s" : ", %s", known->name);
-            }
-            hob_buf_add_char(buf, '.');
-        }
-    }
-    char words[160];
-    hob_read_level here = {.up = object, .key = key};
-    hob_reader_find(reader, &here, (hob_str){0}, HOB_ERR_FIELD_UNKNOWN, severity,
-                    hob_schema__line_text(&hint),
-                    field ? "%s is no key of files." : "%s is not a known key.",
-                    hob_reader_words(reader, &here, (hob_str){0}, words, sizeof words));
+    reader->unknown_count++;
     reader->refused = reader->refused || refuse;
+    if (!begin_finding(reader, HOB_ERR_FIELD_UNKNOWN, severity)) {
+        return;
+    }
+    const hob_field *field = hob_field_find(table, key);
+    hob_schema__line hint;
+    hint_unknown(table, field, key, hob_schema__line_init(&hint));
+    char words[160], sentence[200];
+    hob_read_level here = {.up = object, .key = key};
+    hob_reader_words(reader, &here, (hob_str){0}, words, sizeof words);
+    (void)snprintf(sentence, sizeof sentence,
+                   field ? "%s is no key of files." : "%s is not a known key.", words);
+    tell_finding(reader, &here, HOB_ERR_FIELD_UNKNOWN, severity, hob_schema__line_text(&hint),
+                 sentence);
 }
 
 void hob_schema__find_no_memory(hob_reader *reader, const hob_read_level *at) {
@@ -218,9 +255,12 @@ static bool check_range(hob_reader *reader, const hob_field *field, double v,
         return true;
     }
     hob_schema__line say, hint;
+    if (!begin_finding(reader, HOB_ERR_FIELD_RANGE, HOB_SEVERITY_ERROR)) {
+        return false;
+    }
     hob_schema__say_range(hob_schema__line_init(&say), field, v);
     hob_schema__hint_range(hob_schema__line_init(&hint), field);
-    find_at(reader, at, HOB_ERR_FIELD_RANGE, hob_schema__line_text(&say),
+    tell_at(reader, at, HOB_ERR_FIELD_RANGE, hob_schema__line_text(&say),
             hob_schema__line_text(&hint));
     return false;
 }
