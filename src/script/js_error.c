@@ -135,6 +135,8 @@ void hob_js_failure(hob_js_host *host, JSValue error, hob_call_result *ret_resul
     int at = 0;
     if (trace != NULL) {
         (void)place_in_stack(hob_str_from(trace), &file, &at);
+    } else { /* no error: where it was thrown */
+        (void)place_in_stack(hob_str_from(JS_HobThrownAt(host->rt)), &file, &at);
     }
     *ret_result = hob_machine_result(&host->machine, status, hob_buf_str(&line), file, at);
     JS_FreeCString(ctx, text);

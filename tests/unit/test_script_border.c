@@ -109,12 +109,10 @@ static void values__cross_as_the_table_says(void **state) {
         ROW("cycle", "local t = {} t.t = t ctx.events.emit(\"e\", t)",
             "const t = {}; t.t = t; ctx.events.emit(\"e\", t)", .error = "64",
             .code = HOB_ERR_VALUE_NOT_DATA),
-        ROW("error value: text", "error(\"plain\", 0)", "throw \"plain\"", .error = "plain",
-            .placeless = true),
+        ROW("error value: text", "error(\"plain\", 0)", "throw \"plain\"", .error = "plain"),
         ROW("error value: table", "error({message = \"told\"})", "throw new Error(\"told\")",
             .error = "told"),
-        ROW("error value: other", "error(nil)", "throw null", .error = "an error value of type n",
-            .placeless = true),
+        ROW("error value: other", "error(nil)", "throw null", .error = "an error value of type n"),
     };
     HOB_SCRIPT_ROWS(rows);
 }
