@@ -89,37 +89,16 @@ static bool entity_size(hob_world *world, const hob_entity_data *e, hob_vec2 *re
     return true;
 }
 
-static bool make_shape(hob_world *world, hob_physics *physics, hob_component *component,
-                       hob_item *item) {
-    hob_collider *collider = HOB_DATA(component, hob_collider);
-    hob_entity_data *e = component->owner;
-    hob_vec2 at = hob_entity_world_position(world, e);
-    double cx = at.x + collider->offset.x;
-    double cy = at.y + collider->offset.y;
-    item->shape = (hob_shape){.cx = cx, .cy = cy};
-    switch (collider->shape) {
-    case HOB_COLLIDER_CIRCLE:
-        if (collider->radius.tag == HOB_TAG_NUMBER) {
-            item->shape.kind = HOB_SHAPE_CIRCLE;
-            item->shape.radius = collider->radius.as.number;
-            item->shape.hw = collider->radius.as.number;
-            item->shape.hh = collider->radius.as.number;
-            return collider->radius.as.number > 0;
-        }
-        if (!(collider->width > 0) || !(collider->height > 0)) {
-            return false;
-        }
-        ellipse(world, physics, cx, cy, collider->width, collider->height, item);
-        return true;
-    case HOB_COLLIDER_POLYGON:
+/* Shapes that are not simply a box or a circle around the centre. */
+static bool make_other_shape(hob_world *world, hob_physics *physics, const hob_collider *collider,
+                             hob_item *item) {
+    hob_entity_data *e = item->entity;
+    double cx = item->shape.cx;
+    double cy = item->shape.cy;
+    if (collider->shape == HOB_COLLIDER_POLYGON) {
         return polygon(world, physics, collider, e, cx, cy, item);
-    case HOB_COLLIDER_CAPSULE:
-        if (!(collider->width > 0) || !(collider->height > 0)) {
-            return false;
-        }
-        capsule(world, physics, cx, cy, collider->width, collider->height, item);
-        return true;
-    case HOB_COLLIDER_FEET: {
+    }
+    if (collider->shape == HOB_COLLIDER_FEET) {
         hob_vec2 size;
         if (!entity_size(world, e, &size)) {
             return false;
@@ -129,23 +108,39 @@ static bool make_shape(hob_world *world, hob_physics *physics, hob_component *co
         item->shape.hh = collider->height / 2;
         return item->shape.hw > 0 && item->shape.hh > 0;
     }
-    default:
+    if (!(collider->width > 0) || !(collider->height > 0)) {
+        return false;
+    }
+    if (collider->shape == HOB_COLLIDER_CAPSULE) {
+        capsule(world, physics, cx, cy, collider->width, collider->height, item);
+    } else {
+        ellipse(world, physics, cx, cy, collider->width, collider->height, item);
+    }
+    return true;
+}
+
+static bool make_shape(hob_world *world, hob_physics *physics, const hob_collider *collider,
+                       hob_vec2 at, hob_item *item) {
+    item->shape = (hob_shape){.cx = at.x + collider->offset.x, .cy = at.y + collider->offset.y};
+    if (collider->shape == HOB_COLLIDER_BOX) {
         item->shape.hw = collider->width / 2;
         item->shape.hh = collider->height / 2;
         return item->shape.hw > 0 && item->shape.hh > 0;
     }
+    if (collider->shape == HOB_COLLIDER_CIRCLE && collider->radius.tag == HOB_TAG_NUMBER) {
+        double radius = collider->radius.as.number;
+        item->shape.kind = HOB_SHAPE_CIRCLE;
+        item->shape.radius = item->shape.hw = item->shape.hh = radius;
+        return radius > 0;
+    }
+    return make_other_shape(world, physics, collider, item);
 }
 
 static uint32_t flags_of(const hob_collider *collider, const hob_physics_body *body,
                          const hob_entity_data *e) {
-    uint32_t flags = 0;
-    flags |= collider->kind == HOB_COLLIDER_SOLID || collider->kind == HOB_COLLIDER_BOTH
-                 ? HOB_ITEM_BLOCKS
-                 : 0;
-    flags |= collider->kind == HOB_COLLIDER_SENSOR || collider->kind == HOB_COLLIDER_BOTH
-                 ? HOB_ITEM_SENSES
-                 : 0;
-    flags |= collider->one_way ? HOB_ITEM_ONE_WAY : 0;
+    uint32_t flags = collider->one_way ? HOB_ITEM_ONE_WAY : 0;
+    flags |= collider->kind != HOB_COLLIDER_SENSOR ? HOB_ITEM_BLOCKS : 0;
+    flags |= collider->kind != HOB_COLLIDER_SOLID ? HOB_ITEM_SENSES : 0;
     if (body != NULL && body->body_type != HOB_BODY_STATIC && !e->is_paused) {
         flags |= HOB_ITEM_MOVER;
         flags |= body->body_type == HOB_BODY_DYNAMIC ? HOB_ITEM_DYNAMIC : 0;
@@ -153,19 +148,13 @@ static uint32_t flags_of(const hob_collider *collider, const hob_physics_body *b
     return flags;
 }
 
-bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
-                            hob_item *ret_item) {
+/* All but body, flags, order and what tells of motion. */
+static bool make_item(hob_world *world, hob_physics *physics, hob_component *component, hob_vec2 at,
+                      hob_item *ret_item) {
     hob_collider *collider = HOB_DATA(component, hob_collider);
-    if (collider->kind == HOB_COLLIDER_BARE) {
-        return false;
-    }
     ret_item->entity = component->owner;
-    ret_item->component = component;
-    ret_item->collider = collider;
-    ret_item->body = NULL;
-    ret_item->moved_x = 0;
-    ret_item->moved_y = 0;
-    if (!make_shape(world, physics, component, ret_item)) {
+    if (collider->kind == HOB_COLLIDER_BARE ||
+        !make_shape(world, physics, collider, at, ret_item)) {
         return false;
     }
     if (!collider->compiled) {
@@ -173,7 +162,18 @@ bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_componen
     }
     ret_item->layer_bit = collider->layer_bit;
     ret_item->mask = collider->mask;
+    ret_item->component = component;
+    ret_item->collider = collider;
     return true;
+}
+
+bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
+                            hob_item *ret_item) {
+    ret_item->body = NULL;
+    ret_item->moved_x = 0;
+    ret_item->moved_y = 0;
+    return make_item(world, physics, component, hob_physics__position(world, component->owner),
+                     ret_item);
 }
 
 void hob_physics__find_body(hob_world *world, hob_item *item) {
@@ -202,37 +202,45 @@ static void add_field(hob_world *world, hob_physics *physics, hob_component *com
     if (tilemap->place_known) {
         field->moved_x = at.x - tilemap->last_place.x;
         field->moved_y = at.y - tilemap->last_place.y;
-        physics->any_ridden = physics->any_ridden || field->moved_x != 0 || field->moved_y != 0;
     }
 }
 
-static void add_item(hob_world *world, hob_physics *physics, hob_component *component,
-                     hob_physics_body *body, uint64_t order) {
-    HOB_GROW(world, physics->items, physics->item_cap, physics->item_count + 1);
+/* Kept apart while items are collected: numbers that the compiler may hold in registers. */
+typedef struct both_extents {
+    hob_extent movers, obstacles;
+} both_extents;
+
+/* There is room for it. */
+static inline void add_item(hob_world *world, hob_physics *physics, hob_component *component,
+                            hob_physics_body *body, uint64_t order, both_extents *extents) {
     hob_item *item = &physics->items[physics->item_count];
-    if (!hob_physics__make_item(world, physics, component, item)) {
+    hob_vec2 at = hob_physics__position(world, component->owner);
+    if (!make_item(world, physics, component, at, item)) {
         return;
     }
+    const hob_collider *collider = item->collider;
     item->body = body;
     item->order = order;
-    item->flags = flags_of(item->collider, body, component->owner);
-    item->before_x = item->shape.cx;
-    item->before_y = item->shape.cy;
-    if (item->collider->place_known) {
-        hob_vec2 at = hob_entity_world_position(world, component->owner);
-        item->moved_x = at.x - item->collider->last_position.x;
-        item->moved_y = at.y - item->collider->last_position.y;
-        item->before_x = item->shape.cx - item->moved_x;
-        item->before_y = item->shape.cy - item->moved_y;
+    item->flags = flags_of(collider, body, component->owner);
+    item->moved_x = item->moved_y = 0;
+    if (collider->place_known) {
+        item->moved_x = at.x - collider->last_position.x;
+        item->moved_y = at.y - collider->last_position.y;
     }
+    item->before_x = item->shape.cx - item->moved_x;
+    item->before_y = item->shape.cy - item->moved_y;
     physics->any_sensor = physics->any_sensor || (item->flags & HOB_ITEM_SENSES) != 0;
     uint32_t index = physics->item_count++;
-    if ((item->flags & HOB_ITEM_MOVER) != 0) {
-        HOB_GROW(world, physics->movers, physics->mover_cap, physics->mover_count + 1);
-        physics->movers[physics->mover_count++] = index;
-    } else {
-        HOB_GROW(world, physics->obstacles, physics->obstacle_cap, physics->obstacle_count + 1);
+    if ((item->flags & HOB_ITEM_MOVER) == 0) {
         physics->obstacles[physics->obstacle_count++] = index;
+        hob_extent_add(&extents->obstacles, &item->shape);
+        return;
+    }
+    physics->movers[physics->mover_count++] = index;
+    hob_extent_add(&extents->movers, &item->shape);
+    if ((item->flags & HOB_ITEM_DYNAMIC) != 0 && hob_physics__is_fast(world, item)) {
+        item->flags |= HOB_ITEM_FAST;
+        physics->any_fast = true;
     }
 }
 
@@ -240,7 +248,7 @@ static void add_item(hob_world *world, hob_physics *physics, hob_component *comp
  */
 static void settle_points(hob_physics *physics) {
     double *p = physics->points;
-    for (uint32_t i = 0; i < physics->item_count; i++) {
+    for (uint32_t i = 0; i < physics->item_count && physics->point_count > 0; i++) {
         hob_shape *s = &physics->items[i].shape;
         if (s->kind == HOB_SHAPE_POLYGON) {
             s->points = p;
@@ -249,39 +257,54 @@ static void settle_points(hob_physics *physics) {
     }
 }
 
-void hob_physics__collect(hob_world *world, hob_physics *physics) {
+static void begin(hob_world *world, hob_physics *physics, uint32_t most) {
+    HOB_GROW(world, physics->items, physics->item_cap, most + 1);
+    HOB_GROW(world, physics->movers, physics->mover_cap, most + 1);
+    HOB_GROW(world, physics->obstacles, physics->obstacle_cap, most + 1);
+    HOB_GROW(world, physics->found, physics->found_cap, 2 * most + 1);
     physics->item_count = 0;
     physics->mover_count = 0;
     physics->obstacle_count = 0;
     physics->field_count = 0;
     physics->point_count = 0;
     physics->any_sensor = false;
-    physics->any_ridden = false;
-    hob_pass colliders = hob_pass_begin(world, hob_component_type_index(world, &hob_collider_type));
-    hob_pass bodies =
-        hob_pass_begin(world, hob_component_type_index(world, &hob_physics_body_type));
+    physics->any_fast = false;
+}
+
+/* The bodies are gathered. */
+void hob_physics__collect(hob_world *world, hob_physics *physics) {
+    const hob_order *colliders =
+        hob_column_order(world, hob_component_type_index(world, &hob_collider_type));
+    begin(world, physics, colliders->count);
     hob_pass tilemaps = hob_pass_begin(world, hob_component_type_index(world, &hob_tilemap_type));
-    hob_component *body = hob_pass_next(&bodies);
     hob_component *tilemap = hob_pass_next(&tilemaps);
     uint64_t order = 0;
-    for (hob_component *c = hob_pass_next(&colliders); c != NULL; c = hob_pass_next(&colliders)) {
-        uint64_t serial = c->owner->serial;
-        while (tilemap != NULL && tilemap->owner->serial < serial) {
+    uint32_t b = 0;
+    both_extents extents;
+    hob_extent_begin(&extents.movers);
+    hob_extent_begin(&extents.obstacles);
+    for (uint32_t i = 0; i < colliders->count; i++) {
+        uint64_t serial = colliders->items[i].serial;
+        hob_component *c = colliders->items[i].item;
+        if (c == NULL || !c->ready) {
+            continue;
+        }
+        for (; tilemap != NULL && tilemap->owner->serial < serial;
+             tilemap = hob_pass_next(&tilemaps)) {
             add_field(world, physics, tilemap, order++ << 32);
-            tilemap = hob_pass_next(&tilemaps);
         }
-        while (body != NULL && body->owner->serial < serial) {
-            body = hob_pass_next(&bodies);
+        while (b < physics->body_count && physics->bodies[b].serial < serial) {
+            b++;
         }
-        bool has_body = body != NULL && body->owner == c->owner;
-        add_item(world, physics, c, has_body ? HOB_DATA(body, hob_physics_body) : NULL,
-                 order++ << 32);
+        bool has_body = b < physics->body_count && physics->bodies[b].serial == serial;
+        add_item(world, physics, c, has_body ? physics->bodies[b].body : NULL, order++ << 32,
+                 &extents);
     }
     for (; tilemap != NULL; tilemap = hob_pass_next(&tilemaps)) {
         add_field(world, physics, tilemap, order++ << 32);
     }
     hob_pass_end(&tilemaps);
-    hob_pass_end(&bodies);
-    hob_pass_end(&colliders);
+    physics->mover_extent = extents.movers;
+    physics->obstacle_extent = extents.obstacles;
     settle_points(physics);
 }

@@ -42,17 +42,19 @@ static bool anyone_listens(hob_world *world) {
 
 /* Items with which entities take part, in entity order: obstacles and movers alike, in one grid. */
 static uint32_t collect_parts(hob_world *world, hob_physics *physics) {
+    hob_physics__gather_bodies(world, physics);
     hob_physics__collect(world, physics);
-    HOB_GROW(world, physics->obstacles, physics->obstacle_cap, physics->item_count + 1);
+    hob_extent_begin(&physics->obstacle_extent);
     uint32_t count = 0;
     for (uint32_t i = 0; i < physics->item_count; i++) {
         if (part_of(world, physics->items[i].entity) == physics->items[i].component) {
             physics->obstacles[count++] = i;
+            hob_extent_add(&physics->obstacle_extent, &physics->items[i].shape);
         }
     }
     physics->obstacle_count = count;
-    hob_grid_build(world, &physics->obstacle_grid, physics->items, physics->obstacles, count);
-    HOB_GROW(world, physics->found, physics->found_cap, 2 * physics->item_count + 1);
+    hob_grid_build(world, &physics->obstacle_grid, &physics->obstacle_extent, physics->items,
+                   physics->obstacles, count, false);
     return count;
 }
 

@@ -1,18 +1,29 @@
 /* The broadphase: a uniform grid by counting sort, rebuilt every step.
  *
- * An item lies in the one cell of its centre; a query visits the cells that its bounds reach,
- * widened by the largest half extent of what is in cells. Items larger than a cell are few and
- * stand in a list of their own. An item that a push moved out of its cell becomes a stray: it is
- * tested by every query, so no pair is lost. Members of a cell, large ones and strays are each in
- * ascending order. */
+ * An item lies in the one cell of its centre, and is smaller than a cell; larger ones are few and
+ * stand in a list of their own. Cells are a little larger than what lies in them, so that an item
+ * may be pushed by `slack` px and still be found where it was sorted in. One that was pushed
+ * further becomes a stray: every query tests it, so no pair is lost. Behind each row stands an
+ * empty column and behind the last row an empty row: neighbours need no bounds checks. Members of a
+ * cell, large ones and strays are each in ascending order. */
 #include "base/dmath.h"
+#include "base/sort.h"
 #include "physics/internal.h"
 
-#include <math.h>
 #include <string.h>
 
-#define MIN_CELL  32.0
-#define MAX_CELLS (1 << 18)
+#define MIN_CELL    32.0
+#define MAX_CELLS   (1 << 18)
+#define SLACK_SHARE 0.35 /* of the largest half extent that is meant to fit a cell */
+#define MANY_HIGHS  24   /* insertion sort up to here */
+#define FEW         8    /* so many members are quicker tested one by one */
+
+void hob_extent_begin(hob_extent *extent) {
+    *extent = (hob_extent){.min_x = HOB_INFINITY,
+                           .min_y = HOB_INFINITY,
+                           .max_x = -HOB_INFINITY,
+                           .max_y = -HOB_INFINITY};
+}
 
 static int32_t clamp_cell(double v, int32_t count) {
     if (!(v > 0)) {
@@ -24,73 +35,60 @@ static int32_t clamp_cell(double v, int32_t count) {
 static uint32_t cell_of(const hob_grid *grid, double x, double y) {
     int32_t column = clamp_cell((x - grid->min_x) * grid->inverse, grid->columns);
     int32_t row = clamp_cell((y - grid->min_y) * grid->inverse, grid->rows);
-    return (uint32_t)row * (uint32_t)grid->columns + (uint32_t)column;
+    return (uint32_t)row * grid->stride + (uint32_t)column;
 }
 
-/* Cell size: the mean extent doubled, at least 32 px, so that most items fit one cell and few share
- * it. */
-static void choose_cells(hob_grid *grid, const hob_item *items, const uint32_t *members,
-                         uint32_t count) {
-    double sum = 0;
-    double min_x = HOB_INFINITY;
-    double min_y = HOB_INFINITY;
-    double max_x = -HOB_INFINITY;
-    double max_y = -HOB_INFINITY;
-    for (uint32_t i = 0; i < count; i++) {
-        const hob_shape *s = &items[members[i]].shape;
-        sum += s->hw > s->hh ? s->hw : s->hh;
-        min_x = s->cx < min_x ? s->cx : min_x;
-        max_x = s->cx > max_x ? s->cx : max_x;
-        min_y = s->cy < min_y ? s->cy : min_y;
-        max_y = s->cy > max_y ? s->cy : max_y;
-    }
-    double cell = count > 0 ? 2.0 * sum / count * 1.25 : MIN_CELL;
-    cell = cell > MIN_CELL ? cell : MIN_CELL;
-    double width = max_x - min_x;
-    double height = max_y - min_y;
-    if (count == 0 || !(width < 1e12) || !(height < 1e12)) {
-        width = 0;
-        height = 0;
-        if (count > 0) {
-            cell = 1e300; /* scattered beyond reason: one cell */
+/* Cells hold the largest item, but not one that is much larger than most. */
+static void choose_cells(hob_grid *grid, const hob_extent *extent, uint32_t count, bool pushed) {
+    double width = extent->max_x - extent->min_x;
+    double height = extent->max_y - extent->min_y;
+    *grid = (hob_grid){.starts = grid->starts,
+                       .start_cap = grid->start_cap,
+                       .boxes = grid->boxes,
+                       .box_cap = grid->box_cap,
+                       .strays = grid->strays,
+                       .stray_cap = grid->stray_cap,
+                       .pushed = pushed,
+                       .cell = 1e300,
+                       .columns = 1,
+                       .rows = 1};
+    bool is_sane = width >= 0 && width < 1e12 && height >= 0 && height < 1e12;
+    if (is_sane && extent->half_max < 1e12 && count > FEW) {
+        double usual = 4 * extent->half_sum / count;
+        double half = extent->half_max < usual ? extent->half_max : usual;
+        double limit = 4.0 * count + 64 < MAX_CELLS ? 4.0 * count + 64 : MAX_CELLS;
+        grid->slack = pushed ? SLACK_SHARE * half + 1 : 0;
+        grid->cell = 2.01 * (half + grid->slack); /* the hundredth is for rounding */
+        grid->cell = grid->cell > MIN_CELL ? grid->cell : MIN_CELL;
+        while ((width / grid->cell + 1) * (height / grid->cell + 1) > limit) {
+            grid->cell *= 2;
         }
-        min_x = count > 0 && min_x > -1e300 ? min_x : -1e300;
-        min_y = count > 0 && min_y > -1e300 ? min_y : -1e300;
-    }
-    double limit = 4.0 * count + 64 < MAX_CELLS ? 4.0 * count + 64 : MAX_CELLS;
-    while ((width / cell + 1) * (height / cell + 1) > limit) {
-        cell *= 2;
-    }
-    grid->cell = cell;
-    grid->inverse = 1.0 / cell;
-    grid->min_x = min_x;
-    grid->min_y = min_y;
-    grid->columns = (int32_t)floor(width * grid->inverse) + 1;
-    grid->rows = (int32_t)floor(height * grid->inverse) + 1;
+        grid->columns = (int32_t)(width / grid->cell) + 1;
+        grid->rows = (int32_t)(height / grid->cell) + 1;
+        grid->min_x = extent->min_x;
+        grid->min_y = extent->min_y;
+    } /* else scattered beyond reason: one cell, whoever moves is a stray */
+    grid->inverse = 1.0 / grid->cell;
+    grid->stride = (uint32_t)grid->columns + 1;
 }
 
-static void put_member(hob_grid *grid, hob_item *items, uint32_t index, uint32_t at) {
-    const hob_shape *s = &items[index].shape;
-    grid->members[at] = index;
-    grid->boxes[at] = (hob_grid_box){s->cx, s->cy, s->hw, s->hh};
-    items[index].member = at;
+static double larger_half(const hob_shape *s) {
+    return s->hw > s->hh ? s->hw : s->hh;
 }
 
-void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uint32_t *members,
-                    uint32_t count) {
-    choose_cells(grid, items, members, count);
-    uint32_t cells = (uint32_t)grid->columns * (uint32_t)grid->rows;
+void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, hob_item *items,
+                    const uint32_t *members, uint32_t count, bool pushed) {
+    choose_cells(grid, extent, count, pushed);
+    uint32_t cells = grid->stride * ((uint32_t)grid->rows + 1) + 1;
     HOB_GROW(world, grid->starts, grid->start_cap, cells + 2);
-    HOB_GROW(world, grid->members, grid->member_cap, count + 1);
     HOB_GROW(world, grid->boxes, grid->box_cap, count + 1);
     memset(grid->starts, 0, (cells + 2) * sizeof *grid->starts);
-    grid->stray_count = 0;
-    grid->reach = 0;
+    double fits = count <= FEW ? -1 : grid->cell / 2.005 - grid->slack;
     uint32_t large = 0;
     for (uint32_t i = 0; i < count; i++) {
         hob_item *item = &items[members[i]];
-        double half = item->shape.hw > item->shape.hh ? item->shape.hw : item->shape.hh;
-        if (half * 2 > grid->cell) {
+        double half = larger_half(&item->shape);
+        if (half > fits) {
             item->cell = UINT32_MAX;
             large++;
             continue;
@@ -106,72 +104,62 @@ void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uin
     grid->member_count = count;
     large = grid->large_first;
     for (uint32_t i = 0; i < count; i++) {
-        uint32_t cell = items[members[i]].cell;
-        put_member(grid, items, members[i],
-                   cell == UINT32_MAX ? large++ : grid->starts[cell + 1]++);
+        hob_item *item = &items[members[i]];
+        uint32_t at = item->cell == UINT32_MAX ? large++ : grid->starts[item->cell + 1]++;
+        const hob_shape *s = &item->shape;
+        grid->boxes[at] = (hob_grid_box){s->cx, s->cy, s->hw, s->hh, members[i], item->cell};
+        item->member = at;
     }
 }
 
 void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index) {
-    hob_item *item = &items[index];
-    grid->boxes[item->member].cx = item->shape.cx;
-    grid->boxes[item->member].cy = item->shape.cy;
-    if (item->cell == UINT32_MAX) {
+    const hob_item *item = &items[index];
+    const hob_grid_box *box = &grid->boxes[item->member];
+    if (fabs(item->shape.cx - box->cx) <= grid->slack &&
+        fabs(item->shape.cy - box->cy) <= grid->slack) {
         return;
     }
-    double x = (item->shape.cx - grid->min_x) * grid->inverse;
-    double y = (item->shape.cy - grid->min_y) * grid->inverse;
-    uint32_t row = item->cell / (uint32_t)grid->columns;
-    uint32_t column = item->cell % (uint32_t)grid->columns;
-    if (x >= column && x < column + 1.0 && y >= row && y < row + 1.0) {
-        return;
-    }
-    for (uint32_t i = 0; i < grid->stray_count; i++) {
-        if (grid->strays[i] == index) {
-            return;
-        }
-    }
-    HOB_GROW(world, grid->strays, grid->stray_cap, grid->stray_count + 1);
-    uint32_t at = grid->stray_count++;
+    uint32_t at = grid->stray_count;
     while (at > 0 && grid->strays[at - 1] > index) {
-        grid->strays[at] = grid->strays[at - 1];
         at--;
     }
+    if (at > 0 && grid->strays[at - 1] == index) {
+        return;
+    }
+    HOB_GROW(world, grid->strays, grid->stray_cap, grid->stray_count + 1);
+    memmove(&grid->strays[at + 1], &grid->strays[at],
+            (grid->stray_count - at) * sizeof *grid->strays);
     grid->strays[at] = index;
+    grid->stray_count++;
 }
 
-static bool near(const hob_grid_box *b, const hob_shape *s) {
-    return fabs(b->cx - s->cx) < b->hw + s->hw && fabs(b->cy - s->cy) < b->hh + s->hh;
+/* ---- queries ---- */
+
+static bool near(const hob_grid_box *b, const hob_shape *s, double slack) {
+    return fabs(b->cx - s->cx) < b->hw + s->hw + slack &&
+           fabs(b->cy - s->cy) < b->hh + s->hh + slack;
 }
 
-/* Writes to `out` every member above `after` whose bounds overlap; unsorted. */
-uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *s,
-                        int64_t after, uint32_t *out, uint32_t cap) {
+/* The members [from, to) that overlap as they are now. */
+static inline uint32_t query_range(const hob_grid *grid, const hob_item *items, const hob_shape *s,
+                                   int64_t after, uint32_t from, uint32_t to, uint32_t *out,
+                                   uint32_t cap) {
     uint32_t found = 0;
-    if (grid->large_first > 0) {
-        double reach_x = s->hw + grid->reach;
-        double reach_y = s->hh + grid->reach;
-        int32_t c0 = clamp_cell((s->cx - reach_x - grid->min_x) * grid->inverse, grid->columns);
-        int32_t c1 = clamp_cell((s->cx + reach_x - grid->min_x) * grid->inverse, grid->columns);
-        int32_t r0 = clamp_cell((s->cy - reach_y - grid->min_y) * grid->inverse, grid->rows);
-        int32_t r1 = clamp_cell((s->cy + reach_y - grid->min_y) * grid->inverse, grid->rows);
-        for (int32_t r = r0; r <= r1; r++) {
-            const uint32_t *row = grid->starts + (size_t)r * (size_t)grid->columns;
-            for (uint32_t m = row[c0]; m < row[c1 + 1]; m++) {
-                if (near(&grid->boxes[m], s) && (int64_t)grid->members[m] > after && found < cap) {
-                    out[found++] = grid->members[m];
-                }
-            }
+    for (uint32_t m = from; m < to; m++) {
+        const hob_grid_box *box = &grid->boxes[m];
+        if (near(box, s, grid->slack) && (int64_t)box->item > after && found < cap &&
+            (!grid->pushed || hob_shapes_near(&items[box->item].shape, s))) {
+            out[found++] = box->item;
         }
     }
-    for (uint32_t m = grid->large_first; m < grid->member_count; m++) {
-        if (near(&grid->boxes[m], s) && (int64_t)grid->members[m] > after && found < cap) {
-            out[found++] = grid->members[m];
-        }
-    }
+    return found;
+}
+
+static uint32_t query_strays(const hob_grid *grid, const hob_item *items, const hob_shape *s,
+                             int64_t after, uint32_t *out, uint32_t found, uint32_t cap) {
     for (uint32_t i = 0; i < grid->stray_count; i++) {
         uint32_t index = grid->strays[i];
-        if ((int64_t)index <= after || !near(&grid->boxes[items[index].member], s)) {
+        if ((int64_t)index <= after || !hob_shapes_near(&items[index].shape, s)) {
             continue;
         }
         bool known = false;
@@ -185,9 +173,112 @@ uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_s
     return found;
 }
 
+uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *s,
+                        int64_t after, uint32_t *out, uint32_t cap) {
+    uint32_t found = 0;
+    if (grid->large_first > 0) {
+        double reach_x = s->hw + grid->reach + grid->slack;
+        double reach_y = s->hh + grid->reach + grid->slack;
+        int32_t c0 = clamp_cell((s->cx - reach_x - grid->min_x) * grid->inverse, grid->columns);
+        int32_t c1 = clamp_cell((s->cx + reach_x - grid->min_x) * grid->inverse, grid->columns);
+        int32_t r0 = clamp_cell((s->cy - reach_y - grid->min_y) * grid->inverse, grid->rows);
+        int32_t r1 = clamp_cell((s->cy + reach_y - grid->min_y) * grid->inverse, grid->rows);
+        for (int32_t r = r0; r <= r1; r++) {
+            const uint32_t *row = grid->starts + (size_t)r * grid->stride;
+            found +=
+                query_range(grid, items, s, after, row[c0], row[c1 + 1], out + found, cap - found);
+        }
+    }
+    found += query_range(grid, items, s, after, grid->large_first, grid->member_count, out + found,
+                         cap - found);
+    return grid->stray_count == 0 ? found : query_strays(grid, items, s, after, out, found, cap);
+}
+
+/* ---- pairs ---- */
+
+static inline void find_pairs(hob_world *world, const hob_grid *grid, hob_pair_list *pairs,
+                              uint32_t member, uint32_t from, uint32_t to) {
+    const hob_grid_box *a = &grid->boxes[member];
+    double hw = a->hw + 2 * grid->slack;
+    double hh = a->hh + 2 * grid->slack;
+    for (uint32_t m = from; m < to; m++) {
+        const hob_grid_box *b = &grid->boxes[m];
+        if (fabs(a->cx - b->cx) < hw + b->hw && fabs(a->cy - b->cy) < hh + b->hh) {
+            uint64_t low = a->item < b->item ? a->item : b->item;
+            uint64_t high = a->item < b->item ? b->item : a->item;
+            HOB_GROW(world, pairs->found, pairs->found_cap, pairs->count + 1);
+            pairs->found[pairs->count++] = low << 32 | high;
+        }
+    }
+}
+
+static int compare_highs(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+static void sort_highs(uint32_t *highs, uint32_t count) {
+    if (count > MANY_HIGHS) {
+        hob_sort(highs, count, sizeof *highs, compare_highs);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++) {
+        uint32_t moving = highs[i];
+        uint32_t at = i;
+        for (; at > 0 && highs[at - 1] > moving; at--) {
+            highs[at] = highs[at - 1];
+        }
+        highs[at] = moving;
+    }
+}
+
+/* From pairs as met to partners by item: counting sort by the lower one. */
+static void order_pairs(hob_world *world, hob_pair_list *pairs, uint32_t item_count) {
+    HOB_GROW(world, pairs->starts, pairs->start_cap, item_count + 2);
+    HOB_GROW(world, pairs->highs, pairs->high_cap, pairs->count + 1);
+    memset(pairs->starts, 0, (item_count + 2) * sizeof *pairs->starts);
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        pairs->starts[(pairs->found[i] >> 32) + 2]++;
+    }
+    for (uint32_t i = 2; i < item_count + 2; i++) {
+        pairs->starts[i] += pairs->starts[i - 1];
+    }
+    for (uint32_t i = 0; i < pairs->count; i++) {
+        pairs->highs[pairs->starts[(pairs->found[i] >> 32) + 1]++] = (uint32_t)pairs->found[i];
+    }
+    for (uint32_t i = 0; i < item_count; i++) {
+        uint32_t highs = pairs->starts[i + 1] - pairs->starts[i];
+        if (highs > 1) {
+            sort_highs(pairs->highs + pairs->starts[i], highs);
+        }
+    }
+}
+
+void hob_grid_pairs(hob_world *world, const hob_grid *grid, uint32_t item_count,
+                    hob_pair_list *pairs) {
+    pairs->count = 0;
+    for (uint32_t m = 0; m < grid->large_first; m++) {
+        const uint32_t *here = grid->starts + grid->boxes[m].cell;
+        find_pairs(world, grid, pairs, m, m + 1, here[2]); /* this cell and the next one */
+        const uint32_t *below = here + grid->stride;
+        find_pairs(world, grid, pairs, m, below[-1], below[2]);
+    }
+    for (uint32_t m = grid->large_first; m < grid->member_count; m++) {
+        find_pairs(world, grid, pairs, m, 0, grid->large_first);
+        find_pairs(world, grid, pairs, m, m + 1, grid->member_count);
+    }
+    order_pairs(world, pairs, item_count);
+}
+
 void hob_grid_done(hob_grid *grid, const hob_allocator *a) {
     hob_free(a, grid->starts, grid->start_cap * sizeof *grid->starts);
-    hob_free(a, grid->members, grid->member_cap * sizeof *grid->members);
     hob_free(a, grid->boxes, grid->box_cap * sizeof *grid->boxes);
     hob_free(a, grid->strays, grid->stray_cap * sizeof *grid->strays);
+}
+
+void hob_pair_list_done(hob_pair_list *pairs, const hob_allocator *a) {
+    hob_free(a, pairs->found, pairs->found_cap * sizeof *pairs->found);
+    hob_free(a, pairs->starts, pairs->start_cap * sizeof *pairs->starts);
+    hob_free(a, pairs->highs, pairs->high_cap * sizeof *pairs->highs);
 }

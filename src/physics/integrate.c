@@ -2,6 +2,32 @@
  * entity with a PhysicsBody, in entity order, with or without a Collider. */
 #include "physics/internal.h"
 
+void hob_physics__gather_bodies(hob_world *world, hob_physics *physics) {
+    const hob_order *order =
+        hob_column_order(world, hob_component_type_index(world, &hob_physics_body_type));
+    HOB_GROW(world, physics->bodies, physics->body_cap, order->count + 1);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < order->count; i++) {
+        hob_component *c = order->items[i].item;
+        if (c != NULL && c->ready) {
+            physics->bodies[count++] = (hob_body_row){.serial = order->items[i].serial,
+                                                      .entity = c->owner,
+                                                      .body = HOB_DATA(c, hob_physics_body)};
+        }
+    }
+    physics->body_count = count;
+}
+
+static bool store_velocity(hob_world *world, hob_entity_data *e, hob_physics_body *body, double vx,
+                           double vy) {
+    if (HOB_LIKELY(isfinite(vx) && isfinite(vy))) {
+        body->velocity = (hob_vec2){vx, vy};
+        return true;
+    }
+    return hob_entity_store_number(world, e, "PhysicsBody.velocity.x", &body->velocity.x, vx) &&
+           hob_entity_store_number(world, e, "PhysicsBody.velocity.y", &body->velocity.y, vy);
+}
+
 static void integrate_dynamic(hob_world *world, hob_entity_data *e, hob_physics_body *body,
                               hob_vec2 gravity) {
     double dt = world->dt;
@@ -15,11 +41,31 @@ static void integrate_dynamic(hob_world *world, hob_entity_data *e, hob_physics_
         double factor = 1 - body->drag * dt;
         vx *= factor > 0 ? factor : 0;
     }
-    if (!hob_entity_store_number(world, e, "PhysicsBody.velocity.x", &body->velocity.x, vx) ||
-        !hob_entity_store_number(world, e, "PhysicsBody.velocity.y", &body->velocity.y, vy)) {
-        return;
+    if (store_velocity(world, e, body, vx, vy)) {
+        hob_physics__translate(world, e, vx * dt, vy * dt);
     }
-    hob_entity_translate_world(world, e, (hob_vec2){vx * dt, vy * dt});
+}
+
+static void integrate_kinematic(hob_world *world, const hob_body_row *row) {
+    hob_physics__translate(world, row->entity, row->body->velocity.x * world->dt,
+                           row->body->velocity.y * world->dt);
+}
+
+/* Kinematic bodies go first under solver hob, so that riders can follow them in the same step; no
+ * body's motion depends on another's, so the order changes nothing else. */
+static void lead(hob_world *world, hob_physics *physics) {
+    bool any_rider = false;
+    for (uint32_t i = 0; i < physics->body_count; i++) {
+        const hob_body_row *row = &physics->bodies[i];
+        row->body->carried = (hob_vec2){0, 0};
+        any_rider = any_rider || row->body->ground != HOB_NO_ENTITY;
+        if (row->body->body_type == HOB_BODY_KINEMATIC && !row->entity->is_paused) {
+            integrate_kinematic(world, row);
+        }
+    }
+    if (any_rider) {
+        hob_physics__ride(world, physics);
+    }
 }
 
 void hob_physics__integrate(hob_world *world, hob_physics *physics) {
@@ -27,36 +73,20 @@ void hob_physics__integrate(hob_world *world, hob_physics *physics) {
     hob_vec2 gravity = world->scene_settings.has_gravity
                            ? world->scene_settings.gravity
                            : world->outside.manifest->settings.gravity;
-    int type = hob_component_type_index(world, &hob_physics_body_type);
-    /* Kinematic bodies go first under solver hob, so that riders can follow them in the same step;
-     * no body's motion depends on another's, so the order changes nothing else. */
+    hob_physics__gather_bodies(world, physics);
     if (hob_solver) {
-        hob_pass pass = hob_pass_begin(world, type);
-        for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
-            hob_physics_body *body = HOB_DATA(c, hob_physics_body);
-            if (body->body_type == HOB_BODY_KINEMATIC && !c->owner->is_paused) {
-                hob_entity_translate_world(
-                    world, c->owner,
-                    (hob_vec2){body->velocity.x * world->dt, body->velocity.y * world->dt});
-            }
-        }
-        hob_pass_end(&pass);
-        hob_physics__ride(world, physics);
+        lead(world, physics);
     }
-    hob_pass pass = hob_pass_begin(world, type);
-    for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
-        hob_physics_body *body = HOB_DATA(c, hob_physics_body);
-        body->grounded = false;
-        if (c->owner->is_paused) {
+    for (uint32_t i = 0; i < physics->body_count; i++) {
+        const hob_body_row *row = &physics->bodies[i];
+        row->body->grounded = false;
+        if (row->entity->is_paused) {
             continue;
         }
-        if (body->body_type == HOB_BODY_DYNAMIC) {
-            integrate_dynamic(world, c->owner, body, gravity);
-        } else if (body->body_type == HOB_BODY_KINEMATIC && !hob_solver) {
-            hob_entity_translate_world(
-                world, c->owner,
-                (hob_vec2){body->velocity.x * world->dt, body->velocity.y * world->dt});
+        if (row->body->body_type == HOB_BODY_DYNAMIC) {
+            integrate_dynamic(world, row->entity, row->body, gravity);
+        } else if (row->body->body_type == HOB_BODY_KINEMATIC && !hob_solver) {
+            integrate_kinematic(world, row);
         }
     }
-    hob_pass_end(&pass);
 }

@@ -10,35 +10,52 @@
 #include "physics/physics.h"
 #include "physics/shapes.h"
 
+#include <math.h>
+
 enum {
     HOB_ITEM_BLOCKS = 1 << 0,  /* kind solid or both */
     HOB_ITEM_SENSES = 1 << 1,  /* kind sensor or both */
     HOB_ITEM_DYNAMIC = 1 << 2, /* pushed out of what it hits */
     HOB_ITEM_MOVER = 1 << 3,   /* in the mover list: dynamic or kinematic, not paused */
     HOB_ITEM_ONE_WAY = 1 << 4,
+    HOB_ITEM_FAST = 1 << 5, /* to be swept (solver hob) */
 };
 
+/* A PhysicsBody of an active entity, in entity order. */
+typedef struct hob_body_row {
+    uint64_t serial; /* of the entity */
+    hob_entity_data *entity;
+    hob_physics_body *body;
+} hob_body_row;
+
 /* One collider of an active entity, in entity and slot order. Tile cells are made when they are
- * met. */
+ * met. What every mover needs stands first. */
 typedef struct hob_item {
     hob_shape shape;
-    hob_entity_data *entity;
-    hob_component *component; /* Collider, or the Tilemap of a cell */
-    hob_collider *collider;   /* null: a tile cell */
-    hob_physics_body *body;   /* null: none */
     uint64_t layer_bit, mask;
-    uint64_t order; /* entity order, collider before its tilemap's cells (spec runtime 7.2) */
-    double before_x, before_y; /* shape centre before this step's motion (one-way, solver hob) */
-    double moved_x, moved_y;   /* motion since the last phase 11 (carriers) */
     uint32_t flags;
     uint32_t cell;   /* in its grid; UINT32_MAX = among the large ones */
     uint32_t member; /* where its bounds stand in the grid's arrays */
+    hob_entity_data *entity;
+    hob_physics_body *body;   /* null: none */
+    hob_collider *collider;   /* null: a tile cell */
+    hob_component *component; /* Collider, or the Tilemap of a cell */
+    uint64_t order; /* entity order, collider before its tilemap's cells (spec runtime 7.2) */
+    double before_x, before_y; /* shape centre before this step's motion (one-way, solver hob) */
+    double moved_x, moved_y;   /* motion since the last phase 11 (carriers) */
 } hob_item;
 
-/* Bounds beside the member numbers, so that a query reads memory forward and touches an item only
- * when it is near. */
+/* What a grid needs to know of its items before it is built; kept up while they are collected. */
+typedef struct hob_extent {
+    double min_x, min_y, max_x, max_y; /* of the centres */
+    double half_sum, half_max;         /* larger half extents */
+} hob_extent;
+
+/* Bounds beside the numbers, so that a query reads memory forward and touches an item only when it
+ * is near. */
 typedef struct hob_grid_box {
     double cx, cy, hw, hh;
+    uint32_t item, cell;
 } hob_grid_box;
 
 /* A solid Tilemap: its cells are found by index, never stored. */
@@ -56,14 +73,17 @@ typedef struct hob_tile_field {
  * in a list of their own. */
 typedef struct hob_grid {
     double cell, inverse;
+    bool pushed;  /* items may move after the build */
+    double slack; /* px that an item may be pushed before it becomes a stray */
     double min_x, min_y;
     int32_t columns, rows;
-    uint32_t *starts;  /* columns * rows + 2 */
-    uint32_t *members; /* item numbers, cell after cell, ascending inside a cell; large ones last */
-    hob_grid_box *boxes; /* of members */
-    uint32_t start_cap, member_cap, box_cap;
+    uint32_t stride;     /* columns and an empty one */
+    uint32_t *starts;    /* by cell: its first member */
+    hob_grid_box *boxes; /* members as they were built, cell after cell, ascending inside a cell;
+                            large ones last */
+    uint32_t start_cap, box_cap;
     uint32_t large_first, member_count; /* items that do not fit a cell stand from large_first on */
-    uint32_t *strays; /* items that were pushed out of their cell since the sort, ascending */
+    uint32_t *strays;                   /* items that were pushed further than that, ascending */
     uint32_t stray_count, stray_cap;
     double reach; /* largest half extent of what is in cells */
 } hob_grid;
@@ -89,8 +109,18 @@ typedef struct hob_crossing {
     hob_pair_kind kind;
 } hob_crossing;
 
+/* Movers that may touch while neither is a stray: the higher one of a pair with the lower one. */
+typedef struct hob_pair_list {
+    uint64_t *found;  /* low << 32 | high, as met */
+    uint32_t *starts; /* by item number: where its partners begin in `highs`; one more at the end */
+    uint32_t *highs;  /* ascending for each item */
+    uint32_t count, found_cap, start_cap, high_cap;
+} hob_pair_list;
+
 struct hob_physics {
     const hob_allocator *allocator;
+    hob_body_row *bodies;
+    uint32_t body_count, body_cap;
     hob_item *items;
     uint32_t item_count, item_cap;
     uint32_t *movers; /* item numbers in order */
@@ -106,6 +136,8 @@ struct hob_physics {
     hob_candidate *candidates;
     uint32_t candidate_count, candidate_cap;
     hob_grid mover_grid, obstacle_grid;
+    hob_extent mover_extent, obstacle_extent;
+    hob_pair_list pairs; /* of movers */
     uint64_t *pair_keys; /* hash set of item pairs that have a record: for overlap records */
     uint32_t pair_key_cap, pair_key_count;
     hob_contact *overlaps; /* overlap records before they are put in order */
@@ -115,7 +147,7 @@ struct hob_physics {
     hob_collide_pair *collide_pairs; /* of 12.4 */
     uint32_t collide_pair_cap;
     bool any_sensor; /* some item senses: overlap records may exist */
-    bool any_ridden; /* some solid moved: riders may exist */
+    bool any_fast;   /* some body may go further in a step than it is wide */
 };
 
 /* physics.c: cache arrays; out of memory leaves by the world's guard. */
@@ -125,8 +157,27 @@ void *hob_physics__grow(hob_world *world, void *array, uint32_t *cap, uint32_t w
                        : (void)((array) = hob_physics__grow((world), (array), &(cap), (wanted), \
                                                             sizeof *(array))))
 
+/* Adds to a place; without a parent that is a plain sum. */
+static inline void hob_physics__translate(hob_world *world, hob_entity_data *e, double dx,
+                                          double dy) {
+    double x = e->transform->position.x + dx;
+    double y = e->transform->position.y + dy;
+    if (HOB_LIKELY(e->parent_data == NULL && isfinite(x) && isfinite(y))) {
+        e->transform->position = (hob_vec2){x, y};
+        return;
+    }
+    hob_entity_translate_world(world, e, (hob_vec2){dx, dy});
+}
+
+static inline hob_vec2 hob_physics__position(hob_world *world, const hob_entity_data *e) {
+    return HOB_LIKELY(e->parent_data == NULL) ? e->transform->position
+                                              : hob_entity_world_position(world, e);
+}
+
 /* integrate.c */
 void hob_physics__integrate(hob_world *world, hob_physics *physics);
+/* Fills physics->bodies. */
+void hob_physics__gather_bodies(hob_world *world, hob_physics *physics);
 /* collect.c */
 void hob_physics__collect(hob_world *world, hob_physics *physics);
 /* Makes the item of one collider as it is now; false when it has no shape. Polygon points go to
@@ -148,8 +199,22 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
 bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, double min_x,
                                 double min_y, double max_x, double max_y);
 /* grid.c */
-void hob_grid_build(hob_world *world, hob_grid *grid, hob_item *items, const uint32_t *members,
-                    uint32_t count);
+void hob_extent_begin(hob_extent *extent);
+static inline void hob_extent_add(hob_extent *extent, const hob_shape *s) {
+    double half = s->hw > s->hh ? s->hw : s->hh;
+    extent->half_sum += half;
+    extent->half_max = half > extent->half_max ? half : extent->half_max;
+    extent->min_x = s->cx < extent->min_x ? s->cx : extent->min_x;
+    extent->max_x = s->cx > extent->max_x ? s->cx : extent->max_x;
+    extent->min_y = s->cy < extent->min_y ? s->cy : extent->min_y;
+    extent->max_y = s->cy > extent->max_y ? s->cy : extent->max_y;
+}
+void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, hob_item *items,
+                    const uint32_t *members, uint32_t count, bool pushed);
+/* All pairs of members that may come to touch while no one of them is a stray. `item_count`: of all
+ * items. */
+void hob_grid_pairs(hob_world *world, const hob_grid *grid, uint32_t item_count,
+                    hob_pair_list *pairs);
 /* A push moved an item: keeps the grid right. */
 void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index);
 /* Members with a number above `after` whose bounds overlap, unsorted, each once; `out` must hold
@@ -157,9 +222,9 @@ void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t 
 uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *bounds,
                         int64_t after, uint32_t *out, uint32_t cap);
 void hob_grid_done(hob_grid *grid, const hob_allocator *a);
+void hob_pair_list_done(hob_pair_list *pairs, const hob_allocator *a);
 /* resolve.c: parts 1 and 2 of spec runtime 7.6 */
 void hob_physics__resolve(hob_world *world, hob_physics *physics);
-void hob_physics__build_grids(hob_world *world, hob_physics *physics);
 /* records.c */
 hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b);
 void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item *a,
@@ -172,9 +237,9 @@ bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_i
                              const hob_item *obstacle, const hob_push *push);
 bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
                                   const hob_item *platform, double push_ny);
+bool hob_physics__is_fast(const hob_world *world, const hob_item *item);
 void hob_physics__sweep(hob_world *world, hob_physics *physics);
 void hob_physics__ride(hob_world *world, hob_physics *physics);
-void hob_physics__leave_carriers(hob_world *world, hob_physics *physics);
-void hob_physics__remember_places(hob_world *world, hob_physics *physics);
+void hob_physics__finish(hob_world *world, hob_physics *physics);
 
 #endif

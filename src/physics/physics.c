@@ -30,6 +30,8 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->collide_pairs, physics->collide_pair_cap * sizeof *physics->collide_pairs);
     hob_grid_done(&physics->mover_grid, a);
     hob_grid_done(&physics->obstacle_grid, a);
+    hob_pair_list_done(&physics->pairs, a);
+    hob_free(a, physics->bodies, physics->body_cap * sizeof *physics->bodies);
     hob_free(a, physics, sizeof *physics);
 }
 
@@ -69,15 +71,18 @@ void hob_physics_step(hob_world *world) {
         memset(physics->pair_keys, 0, physics->pair_key_cap * sizeof *physics->pair_keys);
         physics->pair_key_count = 0;
     }
-    hob_physics__build_grids(world, physics);
+    hob_grid_build(world, &physics->obstacle_grid, &physics->obstacle_extent, physics->items,
+                   physics->obstacles, physics->obstacle_count, false);
     if (hob_solver) {
         hob_physics__sweep(world, physics);
     }
+    hob_grid_build(world, &physics->mover_grid, &physics->mover_extent, physics->items,
+                   physics->movers, physics->mover_count, true);
+    hob_grid_pairs(world, &physics->mover_grid, physics->item_count, &physics->pairs);
     hob_physics__resolve(world, physics);
     hob_physics__overlap_records(world, physics);
     if (hob_solver) {
         record_crossed(world, physics);
-        hob_physics__leave_carriers(world, physics);
-        hob_physics__remember_places(world, physics);
+        hob_physics__finish(world, physics);
     }
 }

@@ -188,7 +188,6 @@ void hob_physics__overlap_records(hob_world *world, hob_physics *physics) {
         world->outside.manifest->rules.contact_filter != HOB_CONTACT_EITHER) {
         return;
     }
-    HOB_GROW(world, physics->found, physics->found_cap, 2 * physics->item_count + 1);
     physics->overlap_count = 0;
     for (uint32_t i = 0; i < physics->item_count; i++) {
         if ((physics->items[i].flags & HOB_ITEM_SENSES) != 0) {

@@ -100,9 +100,9 @@ static void sort_candidates(hob_candidate *c, uint32_t count) {
 /* Everything that may block the bounds, in obstacle order. */
 static void find_obstacles(hob_world *world, hob_physics *physics, const hob_shape *bounds) {
     physics->candidate_count = 0;
-    if (physics->obstacle_count > 0) {
-        uint32_t found = hob_grid_query(&physics->obstacle_grid, physics->items, bounds, -1,
-                                        physics->found, physics->found_cap);
+    uint32_t found = hob_grid_query(&physics->obstacle_grid, physics->items, bounds, -1,
+                                    physics->found, physics->found_cap);
+    if (found > 0) {
         HOB_GROW(world, physics->candidates, physics->candidate_cap, found + 1);
         for (uint32_t i = 0; i < found; i++) {
             physics->candidates[physics->candidate_count++] = (hob_candidate){
@@ -251,8 +251,9 @@ static uint32_t find_movers(hob_physics *physics, uint32_t index, uint32_t after
     return count;
 }
 
-static void against_movers(hob_world *world, hob_physics *physics, uint32_t index) {
-    uint32_t count = find_movers(physics, index, index);
+/* By asking the grid for those above `after`, again after each push. */
+static void against_others(hob_world *world, hob_physics *physics, uint32_t index, uint32_t after) {
+    uint32_t count = find_movers(physics, index, after);
     for (uint32_t k = 0; k < count; k++) {
         uint32_t other = physics->found[k];
         if (meet_mover(world, physics, index, other)) {
@@ -262,17 +263,29 @@ static void against_movers(hob_world *world, hob_physics *physics, uint32_t inde
     }
 }
 
-void hob_physics__build_grids(hob_world *world, hob_physics *physics) {
-    HOB_GROW(world, physics->found, physics->found_cap, 2 * physics->item_count + 1);
-    hob_grid_build(world, &physics->mover_grid, physics->items, physics->movers,
-                   physics->mover_count);
-    hob_grid_build(world, &physics->obstacle_grid, physics->items, physics->obstacles,
-                   physics->obstacle_count);
+/* By the list of pairs, which holds all that can meet as long as nothing was pushed far. */
+static void against_movers(hob_world *world, hob_physics *physics, uint32_t index) {
+    const hob_pair_list *pairs = &physics->pairs;
+    if (physics->mover_grid.stray_count > 0) {
+        against_others(world, physics, index, index);
+        return;
+    }
+    for (uint32_t k = pairs->starts[index]; k < pairs->starts[index + 1]; k++) {
+        uint32_t other = pairs->highs[k];
+        if (hob_shapes_near(&physics->items[index].shape, &physics->items[other].shape) &&
+            meet_mover(world, physics, index, other) && physics->mover_grid.stray_count > 0) {
+            against_others(world, physics, index, other);
+            return;
+        }
+    }
 }
 
 void hob_physics__resolve(hob_world *world, hob_physics *physics) {
     for (uint32_t m = 0; m < physics->mover_count; m++) {
         against_obstacles(world, physics, physics->movers[m]);
+    }
+    if (physics->pairs.count == 0 && physics->mover_grid.stray_count == 0) {
+        return;
     }
     for (uint32_t m = 0; m < physics->mover_count; m++) {
         against_movers(world, physics, physics->movers[m]);

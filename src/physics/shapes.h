@@ -8,6 +8,8 @@
 
 #include "base/base.h"
 
+#include <math.h>
+
 typedef enum hob_shape_kind { HOB_SHAPE_BOX, HOB_SHAPE_CIRCLE, HOB_SHAPE_POLYGON } hob_shape_kind;
 
 /* Bounds are centre and half extents. A polygon's points are in world space, in `points` (owned by
@@ -24,6 +26,10 @@ typedef struct hob_push {
     double nx, ny, amount;
 } hob_push;
 
+/* Whether the bounds overlap: without that, no test gives a push. */
+static inline bool hob_shapes_near(const hob_shape *a, const hob_shape *b) {
+    return fabs(a->cx - b->cx) < a->hw + b->hw && fabs(a->cy - b->cy) < a->hh + b->hh;
+}
 bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push);
 void hob_shape_move(hob_shape *shape, double dx, double dy);
 /* Recomputes a polygon's bounds from its points. */

@@ -47,50 +47,42 @@ static bool carries(hob_world *world, const hob_physics_body *rider) {
 /* A body that stood on something takes that thing's motion over. A dynamic carrier has not moved
  * yet in this phase: its riders are pushed by it instead. */
 void hob_physics__ride(hob_world *world, hob_physics *physics) {
-    (void)physics;
-    hob_pass pass = hob_pass_begin(world, hob_component_type_index(world, &hob_physics_body_type));
-    for (hob_component *c = hob_pass_next(&pass); c != NULL; c = hob_pass_next(&pass)) {
-        hob_physics_body *body = HOB_DATA(c, hob_physics_body);
-        body->carried = (hob_vec2){0, 0};
+    for (uint32_t i = 0; i < physics->body_count; i++) {
+        hob_physics_body *body = physics->bodies[i].body;
+        hob_entity_data *e = physics->bodies[i].entity;
         hob_vec2 motion;
-        if (body->body_type != HOB_BODY_DYNAMIC || body->ground == HOB_NO_ENTITY ||
-            c->owner->is_paused || !carrier_motion(world, body, &motion) || !carries(world, body)) {
+        if (body->body_type != HOB_BODY_DYNAMIC || body->ground == HOB_NO_ENTITY || e->is_paused ||
+            !carrier_motion(world, body, &motion) || !carries(world, body)) {
             continue;
         }
         if (motion.x == 0 && motion.y == 0) {
             continue;
         }
         body->carried = motion;
-        hob_entity_translate_world(world, c->owner, motion);
+        hob_entity_translate_world(world, e, motion);
     }
-    hob_pass_end(&pass);
 }
 
 /* A body that left a moving carrier in this step keeps the carrier's speed once. */
-void hob_physics__leave_carriers(hob_world *world, hob_physics *physics) {
-    for (uint32_t m = 0; m < physics->mover_count; m++) {
-        hob_physics_body *body = physics->items[physics->movers[m]].body;
-        if (body == NULL || body->body_type != HOB_BODY_DYNAMIC) {
-            continue;
-        }
-        if (!body->grounded) {
-            if (body->ground != HOB_NO_ENTITY && (body->carried.x != 0 || body->carried.y != 0)) {
-                body->velocity.x += body->carried.x / world->dt;
-                body->velocity.y += body->carried.y / world->dt;
-            }
-            body->ground = HOB_NO_ENTITY;
-            body->ground_number = 0;
-        }
+static void leave_carrier(const hob_world *world, hob_physics_body *body) {
+    if (body->carried.x != 0 || body->carried.y != 0) {
+        body->velocity.x += body->carried.x / world->dt;
+        body->velocity.y += body->carried.y / world->dt;
     }
+    body->ground = HOB_NO_ENTITY;
+    body->ground_number = 0;
 }
 
-/* Where solids are at the end of the phase: the next step tells by it how far they moved. */
-void hob_physics__remember_places(hob_world *world, hob_physics *physics) {
+/* At the end of the phase: what stands on nothing has left its carrier, and where solids are now
+ * tells the next step how far they moved. */
+void hob_physics__finish(hob_world *world, hob_physics *physics) {
     for (uint32_t i = 0; i < physics->item_count; i++) {
-        hob_item *item = &physics->items[i];
-        item->collider->last_position = item->entity->parent == HOB_NO_ENTITY
-                                            ? item->entity->transform->position
-                                            : hob_entity_world_position(world, item->entity);
+        const hob_item *item = &physics->items[i];
+        if ((item->flags & HOB_ITEM_DYNAMIC) != 0 && !item->body->grounded &&
+            item->body->ground != HOB_NO_ENTITY) {
+            leave_carrier(world, item->body);
+        }
+        item->collider->last_position = hob_physics__position(world, item->entity);
         item->collider->place_known = true;
     }
     for (uint32_t f = 0; f < physics->field_count; f++) {
@@ -307,24 +299,26 @@ static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
     place_item(item, to_x, to_y);
 }
 
+/* Whether a body may go further in this step than it is wide. */
+bool hob_physics__is_fast(const hob_world *world, const hob_item *item) {
+    if (!item->body->swept || !item->collider->place_known) {
+        return false;
+    }
+    double half = smaller(item->shape.hw, item->shape.hh);
+    return fabs(item->body->velocity.x) * world->dt > half ||
+           fabs(item->body->velocity.y) * world->dt > half;
+}
+
 /* Runs between collecting and resolving: shapes stand at the end of their motion, `before` at its
  * start. */
 void hob_physics__sweep(hob_world *world, hob_physics *physics) {
     physics->crossed_count = 0;
-    for (uint32_t m = 0; m < physics->mover_count; m++) {
+    for (uint32_t m = 0; m < physics->mover_count && physics->any_fast; m++) {
         hob_item *item = &physics->items[physics->movers[m]];
-        if (item->body == NULL || !item->body->swept || (item->flags & HOB_ITEM_DYNAMIC) == 0 ||
-            !item->collider->place_known) {
-            continue;
-        }
-        double half = smaller(item->shape.hw, item->shape.hh);
-        double vx = fabs(item->body->velocity.x) * world->dt;
-        double vy = fabs(item->body->velocity.y) * world->dt;
-        if (vx > half || vy > half) {
+        if ((item->flags & HOB_ITEM_FAST) != 0) {
             item->before_x = item->shape.cx - item->body->velocity.x * world->dt;
             item->before_y = item->shape.cy - item->body->velocity.y * world->dt;
             sweep_item(world, physics, item);
-            hob_grid_moved(world, &physics->mover_grid, physics->items, physics->movers[m]);
         }
     }
 }

@@ -17,6 +17,25 @@ static const hob_component_phase *find_phase(const hob_component_type *type, con
     return NULL;
 }
 
+/* `collisionLayer` of a Tilemap, else `layer`. */
+static const hob_field *find_layer(const hob_component_type *type) {
+    const hob_field *field = hob_field_find(type->fields, HOB_STR("collisionLayer"));
+    if (!field) {
+        field = hob_field_find(type->fields, HOB_STR("layer"));
+    }
+    bool is_text = field && field->type == HOB_FIELD_TEXT && !hob_field_is_value(field);
+    return is_text ? field : NULL;
+}
+
+static bool has_signal(const hob_component_type *type, const char *name) {
+    for (const hob_signal_type *s = type->signals; s && s->name; s++) {
+        if (strcmp(s->name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void create(struct hob_column *column, const hob_component_type *type) {
     size_t bytes = (sizeof(hob_component) + type->size + 15) / 16 * 16;
     size_t rows = CHUNK_BYTES / bytes;
@@ -26,6 +45,8 @@ static void create(struct hob_column *column, const hob_component_type *type) {
         .chunk_rows = (uint32_t)(rows < CHUNK_ROWS_MIN ? CHUNK_ROWS_MIN : rows),
         .control = find_phase(type, "control"),
         .turn = find_phase(type, "turns"),
+        .layer = find_layer(type),
+        .tells_hits = has_signal(type, "hit"),
     };
 }
 
@@ -97,9 +118,13 @@ static hob_pass begin(hob_world *world, const hob_order *order) {
     };
 }
 
-hob_pass hob_pass_begin(hob_world *world, int type_index) {
+const hob_order *hob_column_order(const hob_world *world, int type_index) {
     static const hob_order nothing;
-    return begin(world, type_index < 0 ? &nothing : &world->columns[type_index].order);
+    return type_index < 0 ? &nothing : &world->columns[type_index].order;
+}
+
+hob_pass hob_pass_begin(hob_world *world, int type_index) {
+    return begin(world, hob_column_order(world, type_index));
 }
 
 hob_pass hob_pass_begin_event_hooks(hob_world *world) {

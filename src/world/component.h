@@ -97,6 +97,9 @@ hob_pass hob_pass_begin_event_hooks(hob_world *world);
 hob_pass hob_pass_begin_collide_hooks(hob_world *world);
 hob_component *hob_pass_next(hob_pass *pass);
 void hob_pass_end(hob_pass *pass);
+/* What a pass over the type walks, for loops in which nothing is spawned, attached, switched or
+ * taken off: gaps and those that are not `ready` are to be passed over. Never null. */
+const hob_order *hob_column_order(const hob_world *world, int type_index);
 /* Built and not yet freed, the dead and removed included. */
 uint32_t hob_column_count(const hob_world *world, int type_index);
 

@@ -93,6 +93,14 @@ static void deliver_collisions(hob_world *world) {
 
 /* ---- 12.2 ---- */
 
+/* Most signals are only counted: their argument is made when someone is there to read it. */
+static void signal_contact(hob_world *world, const hob_told_side *own, const hob_told_side *other,
+                           const char *signal) {
+    bool is_heard = hob_signal_is_heard(world, own->entity);
+    hob_value arg = is_heard ? collider_value(world, other) : HOB_VALUE_NULL;
+    hob_signal(world, own->collider, signal, HOB_HOOK_COUNT, &arg, is_heard ? 1 : 0);
+}
+
 static void tell_begin(hob_world *world, hob_told *told, bool to_low) {
     hob_told_side *own = to_low ? &told->low : &told->high;
     const hob_told_side *other = to_low ? &told->high : &told->low;
@@ -101,8 +109,7 @@ static void tell_begin(hob_world *world, hob_told *told, bool to_low) {
     }
     own->told = true;
     if (own->signals && is_collider_there(own)) {
-        hob_value arg = collider_value(world, other);
-        hob_signal(world, own->collider, "hit", HOB_HOOK_COUNT, &arg, 1);
+        signal_contact(world, own, other, "hit");
     }
     hob_entity_data *e = hob_entity_live(world, own->entity);
     if (told->trigger && e && e->code_slot_count > 0) {
@@ -145,11 +152,11 @@ static void tell_collision_end(hob_world *world, hob_told *told, bool to_low) {
 /* From a collider that may be gone already. */
 static void signal_separated(hob_world *world, const hob_told_side *own,
                              const hob_told_side *other) {
-    hob_value arg = collider_value(world, other);
     if (is_collider_there(own)) {
-        hob_signal(world, own->collider, "separated", HOB_HOOK_COUNT, &arg, 1);
+        signal_contact(world, own, other, "separated");
         return;
     }
+    hob_value arg = collider_value(world, other);
     const char *name =
         hob_arena_format(world->outside.scratch, "%s.separated", hob_text_cstr(own->slot));
     hob_signal_named(world, own->entity, hob_str_from(name), &arg, 1);

@@ -116,39 +116,26 @@ static uint32_t join_equal(hob_touch *touches, uint32_t count) {
 
 /* ---- merging with what was told ---- */
 
-/* Text of the collision layer of a collider: `collisionLayer` of a Tilemap, else `layer`. */
-static hob_text *layer_of(const hob_component *collider) {
-    const hob_field *field = hob_field_find(collider->type->fields, HOB_STR("collisionLayer"));
-    if (!field) {
-        field = hob_field_find(collider->type->fields, HOB_STR("layer"));
-    }
-    if (!field || field->type != HOB_FIELD_TEXT || hob_field_is_value(field)) {
-        return NULL;
-    }
-    return *(hob_text *const *)(const void *)((const char *)(collider + 1) + field->offset);
+static hob_text *layer_of(const struct hob_column *column, const hob_component *collider) {
+    return column->layer == NULL ? NULL
+                                 : *(hob_text *const *)(const void *)((const char *)(collider + 1) +
+                                                                      column->layer->offset);
 }
 
-static bool has_signal(const hob_component *collider, const char *name) {
-    for (const hob_signal_type *s = collider->type->signals; s && s->name; s++) {
-        if (strcmp(s->name, name) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static hob_told_side new_side(const hob_touch *touch, const hob_contact *record, bool is_a) {
+static hob_told_side new_side(const hob_world *world, const hob_touch *touch,
+                              const hob_contact *record, bool is_a) {
     hob_component *collider = is_a ? record->collider_a : record->collider_b;
     hob_told_side side = {
         .entity = is_a ? record->a : record->b,
         .serial = is_a == touch->low_is_a ? touch->low_serial : touch->high_serial,
     };
     if (touch->low_born != 0) {
+        const struct hob_column *column = &world->columns[collider->type_index];
         side.collider = collider;
         side.born = collider->born;
         side.slot = hob_text_keep(collider->slot);
-        side.layer = hob_text_keep(layer_of(collider));
-        side.signals = has_signal(collider, "hit");
+        side.layer = hob_text_keep(layer_of(column, collider));
+        side.signals = column->tells_hits;
     }
     return side;
 }
@@ -166,8 +153,8 @@ static void refresh(hob_told *told, const hob_touch *touch, const hob_contact *r
 static hob_told new_told(hob_world *world, const hob_touch *touch) {
     const hob_contact *record = &world->contacts.records[touch->record - 1];
     hob_told told = {
-        .low = new_side(touch, record, touch->low_is_a),
-        .high = new_side(touch, record, !touch->low_is_a),
+        .low = new_side(world, touch, record, touch->low_is_a),
+        .high = new_side(world, touch, record, !touch->low_is_a),
         .is_new = true,
     };
     refresh(&told, touch, record);

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-#define SIGNAL_NAME_MAX 256
+#define SIGNAL_NAME_MAX    256
+#define MANY_SUBSCRIPTIONS 32 /* not searched any more */
 
 /* ---- counting ---- */
 
@@ -343,6 +344,21 @@ static void signal_to_all(hob_world *world, hob_entity source, hob_str name,
         hob_code_call_all(world, e, (hob_hook)hook, args, count);
     }
     leave(world, outer);
+}
+
+bool hob_signal_is_heard(hob_world *world, hob_entity source) {
+    const hob_events *ev = &world->events;
+    const hob_entity_data *e = hob_entity_live(world, source);
+    if (ev->count > MANY_SUBSCRIPTIONS ||
+        (e != NULL && e->wires.tag == HOB_TAG_LIST && e->wires.as.list->count > 0)) {
+        return true;
+    }
+    for (uint32_t i = 0; i < ev->count; i++) {
+        if (ev->subscriptions[i].is_signal && ev->subscriptions[i].source == source) {
+            return true;
+        }
+    }
+    return false;
 }
 
 void hob_signal(hob_world *world, hob_component *from, const char *signal, int hook,

@@ -54,6 +54,8 @@ void hob_emit_fields(hob_world *world, const char *name, const hob_event_field *
 /* A component's signal: listeners in connect order, wires of the entity, then the hook "on" + Name
  * on the entity's code slots. Counted in signal_counts under its full name. `hook` HOB_HOOK_COUNT:
  * no hook. */
+/* Whether signals of the entity may have listeners or wires. If not, arguments need not be made. */
+bool hob_signal_is_heard(hob_world *world, hob_entity source);
 void hob_signal(hob_world *world, hob_component *from, const char *signal, int hook,
                 const hob_value *args, uint32_t count);
 /* Session signals ("joined") and script-made ones ("Script.name"). */

@@ -74,6 +74,8 @@ struct hob_column {
     hob_order order;
     hob_text *slot_name; /* of unnamed slots; made at the first use */
     const hob_component_phase *control, *turn;
+    const hob_field *layer; /* text that names the collision layer, of collider types; else null */
+    bool tells_hits;        /* has the signals of contacts */
 };
 void hob_column__create_all(hob_world *world);
 hob_component *hob_column__take(hob_world *world, uint32_t type_index); /* not zeroed struct */
