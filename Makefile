@@ -3,7 +3,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PRESET ?= release
 FOLDER = $(if $(filter release,$(PRESET)),build,build-$(PRESET))
 
-.PHONY: help build test play bench matrix asan headless format check-format wasm setup clean
+.PHONY: help build test spec-coverage play bench matrix asan headless format check-format wasm setup clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -17,6 +17,11 @@ build: setup ## build the program: build/hob
 
 test: ## everything that must hold: style, unit tests, sanitizers, determinism
 	@sh tools/test.sh
+
+spec-coverage: setup ## which lines of the specification's checklists have a test that passes
+	@cmake --preset release --log-level=WARNING
+	@cmake --build build -j $(JOBS)
+	@sh tools/spec-coverage.sh build
 
 play: build ## build, make a game and play it through without a screen
 	@sh tools/play.sh
