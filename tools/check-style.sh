@@ -10,12 +10,6 @@ set -eu
 cd "$(dirname "$0")/.."
 
 floors="base schema project import world physics nav text ui components script session command render audio app"
-# Includes of a higher floor that are accepted for now: physics, nav and ui read the plain structs of these components.
-# Each line is a debt; it goes when the structs move below physics.
-accepted="physics:components/collider.h physics:components/physics_body.h physics:components/tilemap.h
-    physics:components/transform.h physics:components/sprite_renderer.h
-    nav:components/collider.h nav:components/physics_body.h nav:components/tilemap.h nav:components/sprite_renderer.h
-    ui:components/sprite_renderer.h ui:components/text_label.h ui:components/ui_elements.h"
 found=$(mktemp)
 trap 'rm -f "$found"' EXIT
 
@@ -46,16 +40,13 @@ FNR == 1 { in_comment = 0 }
 '
 
 # Floors.
-files src | xargs -r awk -v floors="$floors" -v accepted="$(echo $accepted)" '
-    BEGIN {
-        n = split(floors, f, " "); for (i = 1; i <= n; i++) rank[f[i]] = i
-        n = split(accepted, a, " "); for (i = 1; i <= n; i++) debt[a[i]] = 1
-    }
+files src | xargs -r awk -v floors="$floors" '
+    BEGIN { n = split(floors, f, " "); for (i = 1; i <= n; i++) rank[f[i]] = i }
     FNR == 1 { split(FILENAME, path, "/"); own = path[2]; if (!(own in rank)) print FILENAME ":1: src/" own " is no floor" }
     /^[ \t]*#[ \t]*include[ \t]+"/ {
         name = $0; sub(/^[^"]*"/, "", name); sub(/".*/, "", name); split(name, part, "/")
         if (!(part[1] in rank)) print FILENAME ":" FNR ": \"" name "\" is not written floor/file.h"
-        else if (rank[part[1]] > rank[own] && !((own ":" name) in debt)) print FILENAME ":" FNR ": " own " includes \"" name "\" from a higher floor"
+        else if (rank[part[1]] > rank[own]) print FILENAME ":" FNR ": " own " includes \"" name "\" from a higher floor"
     }' >>"$found"
 
 # Banned functions.

@@ -8,14 +8,6 @@ static const char *const shape_names[] = {"box", "circle", "polygon", "feet", "c
 static const char *const kind_names[] = {"solid", "sensor", "both", "none", NULL};
 static const char *const blocks_names[] = {"auto", "bounds", "none", NULL};
 
-bool hob_collider_is_trigger(const hob_collider *c) {
-    return c->kind == HOB_COLLIDER_SENSOR || c->kind == HOB_COLLIDER_BOTH;
-}
-
-bool hob_collider_is_solid(const hob_collider *c) {
-    return c->kind == HOB_COLLIDER_SOLID || c->kind == HOB_COLLIDER_BOTH;
-}
-
 /* ---- the alias isTrigger ---- */
 
 static hob_value get_is_trigger(const void *of_struct) {

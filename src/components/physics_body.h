@@ -1,22 +1,9 @@
-/* PhysicsBody: makes the physics phase move the entity (spec hob 4.2, runtime 7). */
+/* PhysicsBody: its entry in the registry; the struct is the physics floor's
+ * (physics/physics_body.h). */
 #ifndef HOB_COMPONENTS_PHYSICS_BODY_H
 #define HOB_COMPONENTS_PHYSICS_BODY_H
 
-#include "schema/registry.h"
-
-typedef enum hob_body_type { HOB_BODY_DYNAMIC, HOB_BODY_STATIC, HOB_BODY_KINEMATIC } hob_body_type;
-
-typedef struct hob_physics_body {
-    int32_t body_type; /* hob_body_type */
-    hob_vec2 velocity; /* px/s */
-    double gravity_scale, drag, mass, restitution, friction;
-    bool swept, carries;
-    bool grounded; /* R: by the contacts of the last physics phase */
-    /* Of solver hob: what it stands on, and the motion it took over from it in the last step. */
-    uint64_t ground;        /* entity */
-    uint64_t ground_number; /* hob_component.born of the collider or tilemap */
-    hob_vec2 carried;       /* px */
-} hob_physics_body;
+#include "physics/physics_body.h"
 
 extern const hob_component_type hob_physics_body_type;
 

@@ -1,16 +1,5 @@
 #include "components/sprite_renderer.h"
 
-bool hob_entity_size(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_size) {
-    const hob_component *c =
-        hob_component_of(e, hob_component_type_index(world, &hob_sprite_renderer_type));
-    if (c == NULL) {
-        return false;
-    }
-    const hob_sprite_renderer *sprite = HOB_DATA(c, const hob_sprite_renderer);
-    *ret_size = (hob_vec2){sprite->width, sprite->height};
-    return true;
-}
-
 static const char *const shape_names[] = {"rectangle", "circle", "triangle", "none", NULL};
 static const char *const render_mode_names[] = {"stretch", "tile", "sliced", NULL};
 static const char *const blend_names[] = {"normal", "additive", "multiply", "screen", NULL};

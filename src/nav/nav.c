@@ -1,10 +1,10 @@
 #include "nav/nav.h"
 
 #include "base/dmath.h"
-#include "components/collider.h"
-#include "components/physics_body.h"
-#include "components/sprite_renderer.h"
-#include "components/tilemap.h"
+#include "physics/collider.h"
+#include "physics/physics_body.h"
+#include "physics/tilemap.h"
+#include "world/sprite_renderer.h"
 
 #include <math.h>
 #include <string.h>
@@ -62,9 +62,9 @@ typedef struct solids {
 static solids solids_of(hob_world *world) {
     return (solids){
         .world = world,
-        .tilemap = hob_component_type_index(world, &hob_tilemap_type),
-        .collider = hob_component_type_index(world, &hob_collider_type),
-        .body = hob_component_type_index(world, &hob_physics_body_type),
+        .tilemap = hob_known_type(world, HOB_KNOWN_TILEMAP),
+        .collider = hob_known_type(world, HOB_KNOWN_COLLIDER),
+        .body = hob_known_type(world, HOB_KNOWN_PHYSICS_BODY),
     };
 }
 

@@ -2,8 +2,8 @@
  * entity's colliders before the cells of its Tilemap. Three columns are walked side by side, so
  * that nothing is looked up by entity. */
 #include "base/dmath.h"
-#include "components/sprite_renderer.h"
 #include "physics/internal.h"
+#include "world/sprite_renderer.h"
 
 #define ELLIPSE_SIDES 32
 #define CAP_SIDES     8 /* of one round end of a capsule */
@@ -77,18 +77,6 @@ static void capsule(hob_world *world, hob_physics *physics, double cx, double cy
     set_points(physics, item, p, count);
 }
 
-/* The entity size (spec hob 4.1): the drawn box, never a decoded picture. */
-static bool entity_size(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_size) {
-    hob_component *c =
-        hob_component_of(e, hob_component_type_index(world, &hob_sprite_renderer_type));
-    if (c == NULL) {
-        return false;
-    }
-    const hob_sprite_renderer *sprite = HOB_DATA(c, hob_sprite_renderer);
-    *ret_size = (hob_vec2){sprite->width, sprite->height};
-    return true;
-}
-
 /* Shapes that are not simply a box or a circle around the centre. */
 static bool make_other_shape(hob_world *world, hob_physics *physics, const hob_collider *collider,
                              hob_item *item) {
@@ -100,7 +88,7 @@ static bool make_other_shape(hob_world *world, hob_physics *physics, const hob_c
     }
     if (collider->shape == HOB_COLLIDER_FEET) {
         hob_vec2 size;
-        if (!entity_size(world, e, &size)) {
+        if (!hob_entity_size(world, e, &size)) {
             return false;
         }
         item->shape.cy = cy + size.y / 2 - collider->height / 2;
@@ -177,7 +165,7 @@ bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_componen
 }
 
 void hob_physics__find_body(hob_world *world, hob_item *item) {
-    int type = hob_component_type_index(world, &hob_physics_body_type);
+    int type = hob_known_type(world, HOB_KNOWN_PHYSICS_BODY);
     hob_component *body = hob_component_of(item->entity, type);
     item->body = body != NULL ? HOB_DATA(body, hob_physics_body) : NULL;
     item->flags = flags_of(item->collider, item->body, item->entity);
@@ -273,10 +261,9 @@ static void begin(hob_world *world, hob_physics *physics, uint32_t most) {
 
 /* The bodies are gathered. */
 void hob_physics__collect(hob_world *world, hob_physics *physics) {
-    const hob_order *colliders =
-        hob_column_order(world, hob_component_type_index(world, &hob_collider_type));
+    const hob_order *colliders = hob_column_order(world, hob_known_type(world, HOB_KNOWN_COLLIDER));
     begin(world, physics, colliders->count);
-    hob_pass tilemaps = hob_pass_begin(world, hob_component_type_index(world, &hob_tilemap_type));
+    hob_pass tilemaps = hob_pass_begin(world, hob_known_type(world, HOB_KNOWN_TILEMAP));
     hob_component *tilemap = hob_pass_next(&tilemaps);
     uint64_t order = 0;
     uint32_t b = 0;

@@ -8,7 +8,7 @@ static bool senses(const hob_collider *collider) {
 }
 
 static hob_component *part_of(hob_world *world, const hob_entity_data *e) {
-    int type = hob_component_type_index(world, &hob_collider_type);
+    int type = hob_known_type(world, HOB_KNOWN_COLLIDER);
     hob_component *first = NULL;
     for (uint16_t i = 0; i < e->slot_count; i++) {
         hob_component *c = e->slots[i].component;

@@ -3,8 +3,7 @@
 #include "physics/internal.h"
 
 void hob_physics__gather_bodies(hob_world *world, hob_physics *physics) {
-    const hob_order *order =
-        hob_column_order(world, hob_component_type_index(world, &hob_physics_body_type));
+    const hob_order *order = hob_column_order(world, hob_known_type(world, HOB_KNOWN_PHYSICS_BODY));
     HOB_GROW(world, physics->bodies, physics->body_cap, order->count + 1);
     uint32_t count = 0;
     for (uint32_t i = 0; i < order->count; i++) {

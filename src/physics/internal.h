@@ -3,12 +3,11 @@
 #ifndef HOB_PHYSICS_INTERNAL_H
 #define HOB_PHYSICS_INTERNAL_H
 
-#include "components/collider.h"
-#include "components/physics_body.h"
-#include "components/tilemap.h"
-#include "components/transform.h"
+#include "physics/collider.h"
 #include "physics/physics.h"
+#include "physics/physics_body.h"
 #include "physics/shapes.h"
+#include "physics/tilemap.h"
 
 #include <math.h>
 

@@ -23,7 +23,7 @@ static bool carrier_motion(hob_world *world, const hob_physics_body *rider, hob_
             continue;
         }
         hob_vec2 now = hob_entity_world_position(world, e);
-        if (c->type == &hob_tilemap_type) {
+        if (c->type_index == hob_known_type(world, HOB_KNOWN_TILEMAP)) {
             const hob_tilemap *tilemap = HOB_DATA(c, hob_tilemap);
             *ret_motion = (hob_vec2){now.x - tilemap->last_place.x, now.y - tilemap->last_place.y};
             return tilemap->place_known;
@@ -39,8 +39,7 @@ static bool carrier_motion(hob_world *world, const hob_physics_body *rider, hob_
 static bool carries(hob_world *world, const hob_physics_body *rider) {
     hob_entity_data *e = hob_entity_live(world, rider->ground);
     hob_component *c =
-        e != NULL ? hob_component_of(e, hob_component_type_index(world, &hob_physics_body_type))
-                  : NULL;
+        e != NULL ? hob_component_of(e, hob_known_type(world, HOB_KNOWN_PHYSICS_BODY)) : NULL;
     return c == NULL || HOB_DATA(c, hob_physics_body)->carries;
 }
 

@@ -2,10 +2,10 @@
 #ifndef HOB_UI_INTERNAL_H
 #define HOB_UI_INTERNAL_H
 
-#include "components/sprite_renderer.h"
-#include "components/text_label.h"
-#include "components/ui_elements.h"
 #include "ui/ui.h"
+#include "world/sprite_renderer.h"
+#include "world/text_label.h"
+#include "world/ui_elements.h"
 
 /* Containers nested deeper than this are placed as leaves. */
 #define HOB_UI_MAX_NESTING 64

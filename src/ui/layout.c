@@ -4,12 +4,12 @@
 
 hob_ui_types hob_ui__types(hob_world *world) {
     return (hob_ui_types){
-        .element = hob_component_type_index(world, &hob_ui_element_type),
-        .layout = hob_component_type_index(world, &hob_ui_layout_type),
-        .slider = hob_component_type_index(world, &hob_ui_slider_type),
-        .toggle = hob_component_type_index(world, &hob_ui_toggle_type),
-        .sprite = hob_component_type_index(world, &hob_sprite_renderer_type),
-        .text = hob_component_type_index(world, &hob_text_label_type),
+        .element = hob_known_type(world, HOB_KNOWN_UI_ELEMENT),
+        .layout = hob_known_type(world, HOB_KNOWN_UI_LAYOUT),
+        .slider = hob_known_type(world, HOB_KNOWN_UI_SLIDER),
+        .toggle = hob_known_type(world, HOB_KNOWN_UI_TOGGLE),
+        .sprite = hob_known_type(world, HOB_KNOWN_SPRITE_RENDERER),
+        .text = hob_known_type(world, HOB_KNOWN_TEXT),
     };
 }
 

@@ -50,6 +50,19 @@ static void create(struct hob_column *column, const hob_component_type *type) {
     };
 }
 
+static const char *const known_names[HOB_KNOWN_COUNT] = {
+    [HOB_KNOWN_TRANSFORM] = "Transform",
+    [HOB_KNOWN_SPRITE_RENDERER] = "SpriteRenderer",
+    [HOB_KNOWN_TEXT] = "Text",
+    [HOB_KNOWN_COLLIDER] = "Collider",
+    [HOB_KNOWN_PHYSICS_BODY] = "PhysicsBody",
+    [HOB_KNOWN_TILEMAP] = "Tilemap",
+    [HOB_KNOWN_UI_ELEMENT] = "UIElement",
+    [HOB_KNOWN_UI_LAYOUT] = "UILayout",
+    [HOB_KNOWN_UI_SLIDER] = "UISlider",
+    [HOB_KNOWN_UI_TOGGLE] = "UIToggle",
+};
+
 void hob_column__create_all(hob_world *world) {
     world->column_count = hob_registry_count(world->outside.registry);
     world->columns =
@@ -61,6 +74,9 @@ void hob_column__create_all(hob_world *world) {
         if ((type->flags & HOB_COMPONENT_ALWAYS) && world->transform_type < 0) {
             world->transform_type = (int32_t)i;
         }
+    }
+    for (int i = 0; i < HOB_KNOWN_COUNT; i++) {
+        world->known[i] = hob_registry_find(world->outside.registry, hob_str_from(known_names[i]));
     }
 }
 

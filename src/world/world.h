@@ -58,6 +58,22 @@ typedef struct hob_layer_table {
     uint32_t count;
 } hob_layer_table;
 
+/* Component types that floors below components read: their structs lie in world/ and physics/,
+ * their entries in the registry above. A world looks them up by name once, when it is created. */
+typedef enum hob_known {
+    HOB_KNOWN_TRANSFORM,
+    HOB_KNOWN_SPRITE_RENDERER,
+    HOB_KNOWN_TEXT,
+    HOB_KNOWN_COLLIDER,
+    HOB_KNOWN_PHYSICS_BODY,
+    HOB_KNOWN_TILEMAP,
+    HOB_KNOWN_UI_ELEMENT,
+    HOB_KNOWN_UI_LAYOUT,
+    HOB_KNOWN_UI_SLIDER,
+    HOB_KNOWN_UI_TOGGLE,
+    HOB_KNOWN_COUNT
+} hob_known;
+
 typedef struct hob_scene_request {
     bool noted;
     hob_text *scene; /* id */
@@ -96,14 +112,15 @@ struct hob_world {
     struct hob_entity_store *entities;
     struct hob_column *columns; /* one a registry type */
     size_t column_count;
-    int32_t transform_type;  /* its index */
-    uint64_t last_born;      /* number of components built */
-    hob_order code_slots;    /* components with a code slot */
-    hob_order event_slots;   /* of those, the ones that may have onEvent */
-    hob_order collide_slots; /* the same for onCollide */
-    hob_order starts;        /* of those, the ones whose onStart is due */
-    hob_order control_list;  /* entities with a part in phase 6 */
-    hob_order turn_list;     /* entities to visit in phase 8 */
+    int32_t transform_type;         /* its index */
+    int32_t known[HOB_KNOWN_COUNT]; /* index of each, -1 = not registered */
+    uint64_t last_born;             /* number of components built */
+    hob_order code_slots;           /* components with a code slot */
+    hob_order event_slots;          /* of those, the ones that may have onEvent */
+    hob_order collide_slots;        /* the same for onCollide */
+    hob_order starts;               /* of those, the ones whose onStart is due */
+    hob_order control_list;         /* entities with a part in phase 6 */
+    hob_order turn_list;            /* entities to visit in phase 8 */
     struct hob_schedule_cache *schedules;
     struct hob_death_list *deaths;
     struct hob_warn_set *warned; /* keys of hob_world_warn_once in this scene visit; not state */
@@ -165,6 +182,11 @@ void hob_world_entity_error(hob_world *world, hob_status status, const hob_entit
                             ...) HOB_PRINTF(6, 7);
 /* One warning a key and scene visit: true the first time. */
 bool hob_world_warn_once(hob_world *world, const char *key);
+
+/* Index in the registry; -1 when it has no such type. */
+static inline int hob_known_type(const hob_world *world, hob_known which) {
+    return world->known[which];
+}
 
 /* Small helpers on region memory. */
 void hob_world_set_text(hob_world *world, hob_text **field, hob_str s); /* no-op when equal */
