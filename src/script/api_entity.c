@@ -295,6 +295,8 @@ static const hob_api_member members[] = {
     {.name = "nav", .flags = C, .object = &hob_api_nav, .doc = "Paths over the scene's grid."},
     {.name = "players", .flags = C, .object = &hob_api_players, .doc = "Seats and who plays."},
     {.name = "views", .flags = C, .object = &hob_api_views, .doc = "Split screen."},
+    {.name = "pool", .flags = C, .object = &hob_api_pool, .doc = "Pools of this entity."},
+    {.name = "hop", .flags = C, .object = &hob_api_hop, .doc = "Hops of the picture."},
     {.name = NULL},
 };
 

@@ -270,6 +270,13 @@ static const hob_field filter_params[] = {
         .doc =
             "tag, with, without (types or families), exclude (handle, id or list), where(handle)."),
     HOB_FIELDS_END};
+static const hob_field identity_number = {.name = "", .type = HOB_FIELD_NUMBER, .doc = "A number."};
+static const hob_field identity_text = {.name = "", .type = HOB_FIELD_TEXT, .doc = "A text."};
+static const hob_field *const identity_kinds[] = {&identity_number, &identity_text, NULL};
+static const hob_field identity_params[] = {HOB_P("value", UNION, .flags = HOB_FIELD_REQUIRED,
+                                                  .variants = identity_kinds,
+                                                  .doc = "Number or text."),
+                                            HOB_FIELDS_END};
 static const hob_field spawn_params[] = {
     HOB_P("def", MAP, .flags = HOB_FIELD_REQUIRED,
           .doc = "{name, position, tags, components, parent, enabled, visible, owner, wires, "
@@ -323,6 +330,14 @@ static const hob_api_member scene_members[] = {
      .doc = "All entities for which the whole filter holds.",
      .js = "const all = ctx.scene.findAll({with: \"Collider\"});",
      .lua = "local all = ctx.scene.findAll({with = \"Collider\"})"},
+    {.name = "findByIdentity",
+     .flags = M | F,
+     .params = identity_params,
+     .result = "entity or null",
+     .call = hob_ctx_find_by_identity,
+     .doc = "The first entity whose Identity has this value.",
+     .js = "const chest = ctx.scene.findByIdentity(7);",
+     .lua = "local chest = ctx.scene.findByIdentity(7)"},
     {.name = "spawn",
      .flags = H | M | W | F,
      .params = spawn_params,

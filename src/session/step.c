@@ -53,10 +53,12 @@ static void phase_host(hob_session *session, hob_world *world) {
     }
 }
 
+static void run_components(hob_session *session, hob_world *world, int phase_number);
+
 static void phase_removal(hob_session *session, hob_world *world) {
-    (void)session;
-    hob_entity_remove_begin(world); /* what dies in a blur hook waits for the next step */
+    hob_entity_remove_begin(world); /* what dies in a hook of this phase waits for the next step */
     hob_ui_blur_dead(world);
+    run_components(session, world, 21); /* pools take their dead back before the storage goes */
     hob_entity_remove_dead(world);
 }
 
@@ -147,7 +149,8 @@ hob_status hob_phases_check(const hob_registry *registry, hob_error *reterr) {
 
 /* Runs what component types do in a phase: type by type in registry order, each over its rows in
  * entity order. */
-static void run_components(hob_session *session, hob_world *world, size_t phase_index) {
+static void run_components(hob_session *session, hob_world *world, int phase_number) {
+    size_t phase_index = (size_t)phase_number - 1;
     const hob_phase *phase = &hob_phases[phase_index];
     const hob_phase_types *types = &session->phase_types[phase_index];
     for (size_t i = 0; i < types->count; i++) {
@@ -187,9 +190,9 @@ void hob_step_run(hob_session *session, hob_world *world) {
             phase->run(session, world);
         }
         /* The turn of phase 8 and the control slots of phase 6 are walked entity by entity, not
-         * type by type. */
-        if (phase->number != 8 && phase->number != 6) {
-            run_components(session, world, i);
+         * type by type; phase 21 has its components in its middle. */
+        if (phase->number != 8 && phase->number != 6 && phase->number != 21) {
+            run_components(session, world, phase->number);
         }
     }
     world->phase = 0;

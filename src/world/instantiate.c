@@ -150,6 +150,28 @@ hob_entity hob_spawn_prefab(hob_world *world, hob_str asset_id, const hob_spawn_
     return hob_spawn__finish(&build, build.count > 0 ? 0 : HOB_BUILD_NONE, options, reterr);
 }
 
+hob_status hob_prefab_reserve(hob_world *world, hob_str asset_id, uint32_t count,
+                              hob_error *reterr) {
+    hob_error_list findings;
+    hob_error_list_init(&findings, &world->outside.scratch->as_allocator);
+    hob_build build;
+    hob_build__begin(&build, world, NULL, (hob_str){NULL, 0}, &findings);
+    for (uint32_t i = 0; i < count && !build.reader.refused; i++) {
+        hob_build__add_prefab(&build, asset_id, (hob_str){NULL, 0});
+        build.reader.refused = build.reader.refused || build.count == 0; /* no such prefab */
+    }
+    hob_error error = {.status = HOB_OK};
+    if (build.reader.refused) {
+        hob_spawn__report(world, &findings, &error);
+    }
+    build.reader.refused = true;
+    (void)hob_build__finish(&build);
+    if (error.status != HOB_OK && reterr) {
+        *reterr = error;
+    }
+    return error.status;
+}
+
 /* ---- leaving ---- */
 
 void hob_world_leave_scene(hob_world *world) {

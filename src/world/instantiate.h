@@ -30,6 +30,11 @@ typedef struct hob_spawn_options {
 hob_entity hob_spawn_prefab(hob_world *world, hob_str asset_id, const hob_spawn_options *options,
                             hob_error *reterr);
 
+/* Builds so many instances and takes them back before anything can see them: spawning as many of
+ * that prefab later needs no new memory. Counters stay as they are. */
+HOB_NODISCARD hob_status hob_prefab_reserve(hob_world *world, hob_str asset_id, uint32_t count,
+                                            hob_error *reterr);
+
 /* One entity from data: {name, position, tags, components, parent, enabled, visible, owner, wires}.
  * Unknown component types and fields warn and are skipped; a bad value is an error and nothing is
  * built. */

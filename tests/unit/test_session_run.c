@@ -287,7 +287,8 @@ static void owners_of_phases__are_those_of_the_specification(void **state) {
                   {"flash", "SpriteEffects"},
                   {"invulnerability", "Health"},
                   {"particles", "ParticleEmitter"},
-                  {"bindings", "Text"}};
+                  {"bindings", "Text"},
+                  {"removal", "Pool"}};
     hob_test_game game;
     hob_test_game_project(&game, "", one_entity, NULL);
     size_t found = 0;
