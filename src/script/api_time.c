@@ -138,14 +138,13 @@ static bool time_options(hob_ctx_call *call, hob_value opts, hob_time_options *r
     *ret_why = NULL;
     *ret_options = (hob_time_options){.slot = call->slot};
     hob_value owner = hob_ctx_option(opts, "owner"), scope = hob_ctx_option(opts, "scope");
-    if (!hob_value_is_absent(scope)) {
-        if (!hob_str_is(hob_value_str(scope), "scene") &&
-            !hob_str_is(hob_value_str(scope), "session")) {
-            *ret_why = "the scope must be \"scene\" or \"session\"";
-            return false;
-        }
-        ret_options->scope =
-            hob_str_is(hob_value_str(scope), "session") ? HOB_SCOPE_SESSION : HOB_SCOPE_SCENE;
+    if (hob_str_is(hob_value_str(scope), "session")) {
+        ret_options->scope = HOB_SCOPE_SESSION;
+    } else if (!hob_value_is_absent(scope) && !hob_str_is(hob_value_str(scope), "scene")) {
+        hob_ctx_warn(call,
+                     "ctx.time.%s: the scope is neither \"scene\" nor \"session\"; scene is "
+                     "taken",
+                     call->member->name);
     }
     if (hob_value_is_absent(owner)) {
         return true;
