@@ -173,15 +173,21 @@ static void changed(struct hob_world *world, struct hob_component *component,
                     const hob_field *field) {
     (void)world;
     (void)field;
-    HOB_DATA(component, hob_collider)->compiled = false;
+    hob_collider *collider = HOB_DATA(component, hob_collider);
+    collider->compiled = false;
+    collider->feet_missing = false;
 }
 
 static void hash(struct hob_world *world, struct hob_component *component, hob_hash *out) {
     const hob_collider *c = HOB_DATA(component, hob_collider);
     (void)world;
-    hob_hash_u8(out, c->place_known);
+    hob_hash_u8(out, (uint8_t)(c->place_known | c->feet_known << 1));
     hob_hash_double(out, c->last_position.x);
     hob_hash_double(out, c->last_position.y);
+    if (c->feet_known) {
+        hob_hash_double(out, c->feet_size.x);
+        hob_hash_double(out, c->feet_size.y);
+    }
 }
 
 static const hob_signal_type signals[] = {

@@ -43,6 +43,7 @@ static bool polygon(hob_world *world, hob_physics *physics, const hob_collider *
         p[2 * i + 1] = cy + x * s + y * c;
     }
     set_points(physics, item, p, list->count);
+    item->shape.concave = collider->concave;
     return true;
 }
 
@@ -77,46 +78,54 @@ static void capsule(hob_world *world, hob_physics *physics, double cx, double cy
     set_points(physics, item, p, count);
 }
 
+/* A script may have written a negative size, which counts as its absolute value (spec waica 1.1);
+ * under solver hearth1 such a shape touches nothing. */
+static double size_of(const hob_world *world, double v) {
+    return v < 0 && world->outside.manifest->rules.solver == HOB_SOLVER_HOB ? -v : v;
+}
+
 /* Shapes that are not simply a box or a circle around the centre. */
 static bool make_other_shape(hob_world *world, hob_physics *physics, const hob_collider *collider,
                              hob_item *item) {
-    hob_entity_data *e = item->entity;
     double cx = item->shape.cx;
     double cy = item->shape.cy;
+    double width = size_of(world, collider->width);
+    double height = size_of(world, collider->height);
+    hob_vec2 size;
     if (collider->shape == HOB_COLLIDER_POLYGON) {
-        return polygon(world, physics, collider, e, cx, cy, item);
+        return polygon(world, physics, collider, item->entity, cx, cy, item);
     }
-    if (collider->shape == HOB_COLLIDER_FEET) {
-        hob_vec2 size;
-        if (!hob_entity_size(world, e, &size)) {
-            return false;
-        }
-        item->shape.cy = cy + size.y / 2 - collider->height / 2;
-        item->shape.hw = collider->width / 2;
-        item->shape.hh = collider->height / 2;
-        return item->shape.hw > 0 && item->shape.hh > 0;
-    }
-    if (!(collider->width > 0) || !(collider->height > 0)) {
+    if (!(width > 0) || !(height > 0)) {
         return false;
     }
-    if (collider->shape == HOB_COLLIDER_CAPSULE) {
-        capsule(world, physics, cx, cy, collider->width, collider->height, item);
-    } else {
-        ellipse(world, physics, cx, cy, collider->width, collider->height, item);
+    switch (collider->shape) {
+    case HOB_COLLIDER_FEET:
+        if (!hob_collider_feet_size(world, item->component, &size)) {
+            return false;
+        }
+        item->shape.cy = cy + size.y / 2 - height / 2;
+        item->shape.hw = width / 2;
+        item->shape.hh = height / 2;
+        return true;
+    case HOB_COLLIDER_CAPSULE:
+        capsule(world, physics, cx, cy, width, height, item);
+        return true;
+    default:
+        ellipse(world, physics, cx, cy, width, height, item);
+        return true;
     }
-    return true;
 }
 
 static bool make_shape(hob_world *world, hob_physics *physics, const hob_collider *collider,
                        hob_vec2 at, hob_item *item) {
     item->shape = (hob_shape){.cx = at.x + collider->offset.x, .cy = at.y + collider->offset.y};
     if (collider->shape == HOB_COLLIDER_BOX) {
-        item->shape.hw = collider->width / 2;
-        item->shape.hh = collider->height / 2;
+        item->shape.hw = size_of(world, collider->width) / 2;
+        item->shape.hh = size_of(world, collider->height) / 2;
         return item->shape.hw > 0 && item->shape.hh > 0;
     }
     if (collider->shape == HOB_COLLIDER_CIRCLE && collider->radius.tag == HOB_TAG_NUMBER) {
-        double radius = collider->radius.as.number;
+        double radius = size_of(world, collider->radius.as.number);
         item->shape.kind = HOB_SHAPE_CIRCLE;
         item->shape.radius = item->shape.hw = item->shape.hh = radius;
         return radius > 0;
@@ -129,6 +138,7 @@ static uint32_t flags_of(const hob_collider *collider, const hob_physics_body *b
     uint32_t flags = collider->one_way ? HOB_ITEM_ONE_WAY : 0;
     flags |= collider->kind != HOB_COLLIDER_SENSOR ? HOB_ITEM_BLOCKS : 0;
     flags |= collider->kind != HOB_COLLIDER_SOLID ? HOB_ITEM_SENSES : 0;
+    flags |= e->mover_count > 0 ? HOB_ITEM_STEPS : 0;
     if (body != NULL && body->body_type != HOB_BODY_STATIC && !e->is_paused) {
         flags |= HOB_ITEM_MOVER;
         flags |= body->body_type == HOB_BODY_DYNAMIC ? HOB_ITEM_DYNAMIC : 0;
@@ -136,39 +146,32 @@ static uint32_t flags_of(const hob_collider *collider, const hob_physics_body *b
     return flags;
 }
 
-/* All but body, flags, order and what tells of motion. */
-static bool make_item(hob_world *world, hob_physics *physics, hob_component *component, hob_vec2 at,
-                      hob_item *ret_item) {
+/* All but shape, body, flags, order and what tells of motion. */
+static void dress(hob_world *world, hob_component *component, hob_item *ret_item) {
     hob_collider *collider = HOB_DATA(component, hob_collider);
     ret_item->entity = component->owner;
-    if (collider->kind == HOB_COLLIDER_BARE ||
-        !make_shape(world, physics, collider, at, ret_item)) {
-        return false;
-    }
+    ret_item->component = component;
     if (!collider->compiled) {
-        hob_collider_compile(world, collider);
+        hob_collider_compile(world, component);
     }
     ret_item->layer_bit = collider->layer_bit;
     ret_item->mask = collider->mask;
-    ret_item->component = component;
     ret_item->collider = collider;
-    return true;
 }
 
-bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
-                            hob_item *ret_item) {
-    ret_item->body = NULL;
-    ret_item->moved_x = 0;
-    ret_item->moved_y = 0;
-    return make_item(world, physics, component, hob_physics__position(world, component->owner),
-                     ret_item);
-}
-
-void hob_physics__find_body(hob_world *world, hob_item *item) {
+void hob_physics__dress_item(hob_world *world, hob_component *component, hob_item *ret_item) {
+    *ret_item = (hob_item){.order = 0};
+    dress(world, component, ret_item);
     int type = hob_known_type(world, HOB_KNOWN_PHYSICS_BODY);
-    hob_component *body = hob_component_of(item->entity, type);
-    item->body = body != NULL ? HOB_DATA(body, hob_physics_body) : NULL;
-    item->flags = flags_of(item->collider, item->body, item->entity);
+    hob_component *body = hob_component_of(component->owner, type);
+    ret_item->body = body != NULL ? HOB_DATA(body, hob_physics_body) : NULL;
+    ret_item->flags = flags_of(ret_item->collider, ret_item->body, ret_item->entity);
+}
+
+bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *item) {
+    return item->collider->kind != HOB_COLLIDER_BARE &&
+           make_shape(world, physics, item->collider, hob_physics__position(world, item->entity),
+                      item);
 }
 
 static void add_field(hob_world *world, hob_physics *physics, hob_component *component,
@@ -203,10 +206,11 @@ static inline void add_item(hob_world *world, hob_physics *physics, hob_componen
                             hob_physics_body *body, uint64_t order, both_extents *extents) {
     hob_item *item = &physics->items[physics->item_count];
     hob_vec2 at = hob_physics__position(world, component->owner);
-    if (!make_item(world, physics, component, at, item)) {
+    dress(world, component, item);
+    const hob_collider *collider = item->collider;
+    if (collider->kind == HOB_COLLIDER_BARE || !make_shape(world, physics, collider, at, item)) {
         return;
     }
-    const hob_collider *collider = item->collider;
     item->body = body;
     item->order = order;
     item->flags = flags_of(collider, body, component->owner);
@@ -217,7 +221,8 @@ static inline void add_item(hob_world *world, hob_physics *physics, hob_componen
     }
     item->before_x = item->shape.cx - item->moved_x;
     item->before_y = item->shape.cy - item->moved_y;
-    physics->any_sensor = physics->any_sensor || (item->flags & HOB_ITEM_SENSES) != 0;
+    physics->any_sensor =
+        physics->any_sensor || (item->flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0;
     uint32_t index = physics->item_count++;
     if ((item->flags & HOB_ITEM_MOVER) == 0) {
         physics->obstacles[physics->obstacle_count++] = index;

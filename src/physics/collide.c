@@ -1,6 +1,7 @@
 /* What 12.4 asks of physics (spec step 6.3, waica 1.4): which entities may overlap when it begins,
  * and whether two do at the moment of the call. An entity takes part with its first Collider slot
  * that senses, else with its first. */
+#include "base/sort.h"
 #include "physics/internal.h"
 
 static bool senses(const hob_collider *collider) {
@@ -40,6 +41,22 @@ static bool anyone_listens(hob_world *world) {
     return found;
 }
 
+/* What an entity takes part with is frozen as a box of whole px around it (spec waica 2.1: cells of
+ * 1): pairs share a px, whatever their masks say now. False: it can meet nobody. */
+static bool freeze(hob_item *item) {
+    hob_shape *s = &item->shape;
+    double min_x = floor(s->cx - s->hw);
+    double min_y = floor(s->cy - s->hh);
+    double max_x = floor(s->cx + s->hw) + 1;
+    double max_y = floor(s->cy + s->hh) + 1;
+    *s = (hob_shape){.kind = HOB_SHAPE_BOX,
+                     .cx = (min_x + max_x) / 2,
+                     .cy = (min_y + max_y) / 2,
+                     .hw = (max_x - min_x) / 2,
+                     .hh = (max_y - min_y) / 2};
+    return isfinite(s->cx) && isfinite(s->cy) && isfinite(s->hw) && isfinite(s->hh);
+}
+
 /* Items with which entities take part, in entity order: obstacles and movers alike, in one grid. */
 static uint32_t collect_parts(hob_world *world, hob_physics *physics) {
     hob_physics__gather_bodies(world, physics);
@@ -47,9 +64,10 @@ static uint32_t collect_parts(hob_world *world, hob_physics *physics) {
     hob_extent_begin(&physics->obstacle_extent);
     uint32_t count = 0;
     for (uint32_t i = 0; i < physics->item_count; i++) {
-        if (part_of(world, physics->items[i].entity) == physics->items[i].component) {
+        hob_item *item = &physics->items[i];
+        if (part_of(world, item->entity) == item->component && freeze(item)) {
             physics->obstacles[count++] = i;
-            hob_extent_add(&physics->obstacle_extent, &physics->items[i].shape);
+            hob_extent_add(&physics->obstacle_extent, &item->shape);
         }
     }
     physics->obstacle_count = count;
@@ -58,72 +76,76 @@ static uint32_t collect_parts(hob_world *world, hob_physics *physics) {
     return count;
 }
 
-static void sort_found(uint32_t *found, uint32_t count) {
-    for (uint32_t i = 1; i < count; i++) {
-        uint32_t moving = found[i];
-        uint32_t at = i;
-        for (; at > 0 && found[at - 1] > moving; at--) {
-            found[at] = found[at - 1];
-        }
-        found[at] = moving;
-    }
-}
-
-static uint32_t candidates(hob_world *world, const hob_collide_pair **ret_pairs) {
+static void begin(hob_world *world) {
     hob_physics *physics = world->outside.physics;
-    if (hob_world_rule_hearth_scripts(world) || !anyone_listens(world)) {
-        return 0;
+    physics->collide = (hob_collide_walk){0};
+    if (!hob_world_rule_hearth_scripts(world) && anyone_listens(world)) {
+        physics->collide.part_count = collect_parts(world, physics);
     }
-    uint32_t parts = collect_parts(world, physics);
-    uint32_t count = 0;
-    for (uint32_t p = 0; p < parts; p++) {
-        const hob_item *low = &physics->items[physics->obstacles[p]];
-        uint32_t found = hob_grid_query(&physics->obstacle_grid, physics->items, &low->shape,
-                                        physics->obstacles[p], physics->found, physics->found_cap);
-        sort_found(physics->found, found);
-        for (uint32_t i = 0; i < found; i++) {
-            const hob_item *high = &physics->items[physics->found[i]];
-            if (high->entity == low->entity || !hob_physics__pair_kind(world, low, high).meets) {
-                continue;
-            }
-            HOB_GROW(world, physics->collide_pairs, physics->collide_pair_cap, count + 1);
-            physics->collide_pairs[count++] = (hob_collide_pair){low->component, high->component};
-        }
-    }
-    *ret_pairs = physics->collide_pairs;
-    return count;
 }
 
-static bool live_item(hob_world *world, hob_component *component, hob_item *ret_item) {
-    if (part_of(world, component->owner) != component ||
-        !hob_physics__make_item(world, world->outside.physics, component, ret_item)) {
+static int compare_found(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The boxes lie as they were frozen, so asking for the partners of one at its turn is the same as
+ * having listed all pairs before. */
+static bool next(hob_world *world, hob_collide_pair *ret_pair) {
+    hob_physics *physics = world->outside.physics;
+    hob_collide_walk *walk = &physics->collide;
+    while (walk->at == walk->found) {
+        if (walk->part == walk->part_count) {
+            return false;
+        }
+        uint32_t low = physics->obstacles[walk->part++];
+        walk->at = 0;
+        walk->found =
+            hob_grid_query(&physics->obstacle_grid, physics->items, &physics->items[low].shape, low,
+                           physics->found, physics->found_cap);
+        hob_sort(physics->found, walk->found, sizeof *physics->found, compare_found);
+    }
+    const hob_item *low = &physics->items[physics->obstacles[walk->part - 1]];
+    const hob_item *high = &physics->items[physics->found[walk->at++]];
+    physics->counts.collide_pairs++;
+    *ret_pair = (hob_collide_pair){low->component, high->component};
+    return true;
+}
+
+static bool is_part(hob_world *world, hob_component *component) {
+    return part_of(world, component->owner) == component;
+}
+
+static bool shapes_overlap(hob_world *world, hob_item *low, hob_item *high) {
+    hob_physics *physics = world->outside.physics;
+    hob_push push;
+    physics->counts.collide_tests++;
+    physics->point_count = 0;
+    uint32_t room = physics->point_cap;
+    if (!hob_physics__shape_item(world, physics, low) ||
+        !hob_physics__shape_item(world, physics, high)) {
         return false;
     }
-    hob_physics__find_body(world, ret_item);
-    return true;
+    if (physics->point_cap != room) { /* the points of the first have moved */
+        physics->point_count = 0;
+        (void)hob_physics__shape_item(world, physics, low);
+        (void)hob_physics__shape_item(world, physics, high);
+    }
+    return hob_shapes_test(&low->shape, &high->shape, &push);
 }
 
 static bool overlaps(hob_world *world, const hob_collide_pair *pair, bool *ret_low_interested,
                      bool *ret_high_interested) {
     hob_item low;
     hob_item high;
-    hob_push push;
-    world->outside.physics->point_count = 0;
-    if (!live_item(world, pair->low, &low)) {
+    if (!is_part(world, pair->low) || !is_part(world, pair->high)) {
         return false;
     }
-    /* The points of the first may move when the second needs room: make it again. */
-    uint32_t room = world->outside.physics->point_cap;
-    if (!live_item(world, pair->high, &high)) {
-        return false;
-    }
-    if (world->outside.physics->point_cap != room) {
-        world->outside.physics->point_count = 0;
-        (void)live_item(world, pair->low, &low);
-        (void)live_item(world, pair->high, &high);
-    }
+    hob_physics__dress_item(world, pair->low, &low);
+    hob_physics__dress_item(world, pair->high, &high);
     hob_pair_kind kind = hob_physics__pair_kind(world, &low, &high);
-    if (!kind.meets || !hob_shapes_test(&low.shape, &high.shape, &push)) {
+    if (!kind.meets || !shapes_overlap(world, &low, &high)) {
         return false;
     }
     *ret_low_interested = kind.interested_a;
@@ -131,4 +153,5 @@ static bool overlaps(hob_world *world, const hob_collide_pair *pair, bool *ret_l
     return true;
 }
 
-const hob_collide_host hob_physics_collide_host = {.candidates = candidates, .overlaps = overlaps};
+const hob_collide_host hob_physics_collide_host = {
+    .begin = begin, .next = next, .overlaps = overlaps};

@@ -46,6 +46,10 @@ typedef struct hob_collider {
      * last phase 11 (solver hob: riders, one-way). */
     uint64_t layer_bit, mask;
     bool compiled;
+    bool concave;      /* polygon; right while `compiled` */
+    bool feet_known;   /* shape feet: the entity size was read, and stays as it was then */
+    bool feet_missing; /* there was none to read; told once */
+    hob_vec2 feet_size;
     bool place_known;
     hob_vec2 last_position; /* world position of the entity */
 } hob_collider;
@@ -57,5 +61,9 @@ static inline bool hob_collider_is_trigger(const hob_collider *c) {
 static inline bool hob_collider_is_solid(const hob_collider *c) {
     return c->kind == HOB_COLLIDER_SOLID || c->kind == HOB_COLLIDER_BOTH;
 }
+
+/* The entity size that a feet collider stands under: read once, then it stays (rgame 2.9). False
+ * when there is none, which is told once (FEET_WITHOUT_SIZE). */
+bool hob_collider_feet_size(hob_world *world, hob_component *collider, hob_vec2 *ret_size);
 
 #endif

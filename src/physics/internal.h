@@ -17,7 +17,8 @@ enum {
     HOB_ITEM_DYNAMIC = 1 << 2, /* pushed out of what it hits */
     HOB_ITEM_MOVER = 1 << 3,   /* in the mover list: dynamic or kinematic, not paused */
     HOB_ITEM_ONE_WAY = 1 << 4,
-    HOB_ITEM_FAST = 1 << 5, /* to be swept (solver hob) */
+    HOB_ITEM_FAST = 1 << 5,  /* to be swept (solver hob) */
+    HOB_ITEM_STEPS = 1 << 6, /* its entity has a Mover or a Motor */
 };
 
 /* A PhysicsBody of an active entity, in entity order. */
@@ -116,6 +117,12 @@ typedef struct hob_pair_list {
     uint32_t count, found_cap, start_cap, high_cap;
 } hob_pair_list;
 
+/* Where the walk over the frozen pairs of 12.4 is. */
+typedef struct hob_collide_walk {
+    uint32_t part, part_count; /* place in physics->obstacles */
+    uint32_t at, found;        /* place in physics->found: its partners */
+} hob_collide_walk;
+
 struct hob_physics {
     const hob_allocator *allocator;
     hob_body_row *bodies;
@@ -143,9 +150,9 @@ struct hob_physics {
     uint32_t overlap_count, overlap_cap;
     hob_crossing *crossed;
     uint32_t crossed_count, crossed_cap;
-    hob_collide_pair *collide_pairs; /* of 12.4 */
-    uint32_t collide_pair_cap;
-    bool any_sensor; /* some item senses: overlap records may exist */
+    hob_collide_walk collide; /* of 12.4 */
+    hob_physics_counts counts;
+    bool any_sensor; /* some item senses, or steps: overlap records may exist */
     bool any_fast;   /* some body may go further in a step than it is wide */
 };
 
@@ -179,14 +186,12 @@ void hob_physics__integrate(hob_world *world, hob_physics *physics);
 void hob_physics__gather_bodies(hob_world *world, hob_physics *physics);
 /* collect.c */
 void hob_physics__collect(hob_world *world, hob_physics *physics);
-/* Makes the item of one collider as it is now; false when it has no shape. Polygon points go to
- * physics->points. */
-bool hob_physics__make_item(hob_world *world, hob_physics *physics, hob_component *component,
-                            hob_item *ret_item);
-/* Sets body and flags of an item that was made alone. */
-void hob_physics__find_body(hob_world *world, hob_item *item);
+/* Makes the item of one collider as it is now, but for its shape. */
+void hob_physics__dress_item(hob_world *world, hob_component *component, hob_item *ret_item);
+/* Adds the shape; false when it has none. Polygon points go to physics->points. */
+bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *item);
 /* layers.c: layer names as bits, masks as sets of bits; kept in the collider until it changes. */
-void hob_collider_compile(hob_world *world, hob_collider *collider);
+void hob_collider_compile(hob_world *world, hob_component *collider);
 uint64_t hob_layer_bit(hob_world *world, hob_str layer);
 /* Whether a's mask accepts b's layer. */
 bool hob_item_accepts(const hob_item *a, const hob_item *b);

@@ -22,7 +22,38 @@ uint64_t hob_layer_bit(hob_world *world, hob_str layer) {
     return (uint64_t)1 << table->count++;
 }
 
-void hob_collider_compile(hob_world *world, hob_collider *collider) {
+/* A polygon's points by a script are not checked as those of a file are: told here, once a change.
+ * A concave solid acts as its separating axes have it. */
+static void compile_polygon(hob_world *world, hob_component *component) {
+    hob_collider *collider = HOB_DATA(component, hob_collider);
+    const hob_list *list = collider->points.tag == HOB_TAG_LIST ? collider->points.as.list : NULL;
+    uint32_t count = list != NULL ? list->count : 0;
+    if (count < 3) {
+        hob_world_entity_error(world, HOB_ERR_POLYGON_TOO_FEW_POINTS, component->owner, component,
+                               NULL, "A polygon has %u of at least 3 points: it touches nothing.",
+                               count);
+        return;
+    }
+    double *p = hob_arena_alloc(world->outside.scratch, 2 * count * sizeof *p);
+    for (uint32_t i = 0; i < count; i++) {
+        p[2 * i] = hob_value_get_number(list->items[i], "x", 0);
+        p[2 * i + 1] = hob_value_get_number(list->items[i], "y", 0);
+    }
+    bool convex = hob_polygon_is_convex(p, count);
+    collider->concave = !convex && !hob_collider_is_solid(collider);
+    if (!convex && !collider->concave) {
+        hob_world_entity_error(world, HOB_ERR_POLYGON_NOT_CONVEX, component->owner, component, NULL,
+                               "A solid polygon has a corner that points inwards: split it into "
+                               "convex colliders, or set kind to sensor.");
+    }
+}
+
+void hob_collider_compile(hob_world *world, hob_component *component) {
+    hob_collider *collider = HOB_DATA(component, hob_collider);
+    collider->concave = false;
+    if (collider->shape == HOB_COLLIDER_POLYGON) {
+        compile_polygon(world, component);
+    }
     bool strict = world->outside.manifest->rules.contact_filter == HOB_CONTACT_EITHER;
     const hob_pattern *pattern = hob_pattern_find("layer");
     hob_str layer = hob_text_view(collider->layer);

@@ -27,7 +27,6 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->pair_keys, physics->pair_key_cap * sizeof *physics->pair_keys);
     hob_free(a, physics->overlaps, physics->overlap_cap * sizeof *physics->overlaps);
     hob_free(a, physics->crossed, physics->crossed_cap * sizeof *physics->crossed);
-    hob_free(a, physics->collide_pairs, physics->collide_pair_cap * sizeof *physics->collide_pairs);
     hob_grid_done(&physics->mover_grid, a);
     hob_grid_done(&physics->obstacle_grid, a);
     hob_pair_list_done(&physics->pairs, a);
@@ -61,8 +60,13 @@ static void record_crossed(hob_world *world, hob_physics *physics) {
     }
 }
 
+const hob_physics_counts *hob_physics_count(const hob_world *world) {
+    return &world->outside.physics->counts;
+}
+
 void hob_physics_step(hob_world *world) {
     hob_physics *physics = world->outside.physics;
+    physics->counts = (hob_physics_counts){0};
     bool hob_solver = world->outside.manifest->rules.solver == HOB_SOLVER_HOB;
     hob_contacts_begin(world);
     hob_physics__integrate(world, physics);

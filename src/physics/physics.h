@@ -18,6 +18,15 @@ hob_physics *hob_physics_create(const hob_allocator *a); /* null = no memory */
 void hob_physics_destroy(hob_physics *physics);
 /* Runs phase 11 on the world; `world->outside.physics` must be set. */
 void hob_physics_step(hob_world *world);
+/* Work of the last step, for tests and figures. */
+typedef struct hob_physics_counts {
+    uint64_t items_made;    /* phase 11: colliders that were gathered anew */
+    uint64_t found;         /* phase 11: what queries of the broadphase gave */
+    uint64_t pair_tests;    /* phase 11: pairs that were tested by their masks and shapes */
+    uint64_t collide_pairs; /* 12.4: pairs of entities that were looked at */
+    uint64_t collide_tests; /* 12.4: of these, the ones whose shapes were tested */
+} hob_physics_counts;
+const hob_physics_counts *hob_physics_count(const hob_world *world);
 /* For world->outside.collide: what the deliveries of 12.4 ask. */
 extern const hob_collide_host hob_physics_collide_host;
 

@@ -4,8 +4,8 @@
 
 #include "base/sort.h"
 
-/* Two of kind solid or both are a solid pair when a side moves; any other pair with a sensor is a
- * trigger pair. */
+/* Two of kind solid or both are a solid pair when a side moves, by a body, a Mover or a Motor; any
+ * other pair with a sensor is a trigger pair. */
 hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b) {
     bool solid = (a->flags & b->flags & HOB_ITEM_BLOCKS) != 0;
     bool senses = ((a->flags | b->flags) & HOB_ITEM_SENSES) != 0;
@@ -14,7 +14,7 @@ hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, 
     }
     bool a_accepts = hob_item_accepts(a, b);
     bool b_accepts = hob_item_accepts(b, a);
-    bool moving = ((a->flags | b->flags) & HOB_ITEM_MOVER) != 0;
+    bool moving = ((a->flags | b->flags) & (HOB_ITEM_MOVER | HOB_ITEM_STEPS)) != 0;
     if (solid && moving) {
         return (hob_pair_kind){
             .meets = a_accepts && b_accepts, .interested_a = true, .interested_b = true};
@@ -107,7 +107,8 @@ void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item 
         return;
     }
     hob_contacts_add(world, &contact);
-    if (physics->any_sensor && kind.trigger && b->collider != NULL) {
+    bool may_overlap = kind.trigger || ((a->flags | b->flags) & HOB_ITEM_STEPS) != 0;
+    if (physics->any_sensor && may_overlap && b->collider != NULL) {
         keys_add(world, physics, key_of(physics, a, b));
     }
 }
@@ -120,8 +121,8 @@ static int compare_found(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* All partners of a sensor above it in order, or below it when they are no sensors: so each pair is
- * met once. */
+/* All partners of one that tells of overlaps, above it in order, or below it when they do not: so
+ * each pair is met once. A solid pair overlaps where a mover is not blocked by the other. */
 static void overlaps_of(hob_world *world, hob_physics *physics, uint32_t index) {
     hob_item *item = &physics->items[index];
     uint32_t found = hob_grid_query(&physics->mover_grid, physics->items, &item->shape, -1,
@@ -131,15 +132,16 @@ static void overlaps_of(hob_world *world, hob_physics *physics, uint32_t index) 
     hob_sort(physics->found, found, sizeof *physics->found, compare_found);
     for (uint32_t i = 0; i < found; i++) {
         hob_item *other = &physics->items[physics->found[i]];
-        bool other_senses = (other->flags & HOB_ITEM_SENSES) != 0;
-        if (other->entity == item->entity || (other_senses && physics->found[i] < index)) {
+        bool other_tells = (other->flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0;
+        if (other->entity == item->entity || (other_tells && physics->found[i] < index)) {
             continue;
         }
         hob_item *low = other->order < item->order ? other : item;
         hob_item *high = low == other ? item : other;
         hob_pair_kind kind = hob_physics__pair_kind(world, low, high);
         hob_push push;
-        if (!kind.meets || !kind.trigger || !hob_shapes_test(&low->shape, &high->shape, &push)) {
+        bool tells = kind.trigger || ((low->flags | high->flags) & HOB_ITEM_STEPS) != 0;
+        if (!kind.meets || !tells || !hob_shapes_test(&low->shape, &high->shape, &push)) {
             continue;
         }
         if (keys_add(world, physics, key_of(physics, low, high))) {
@@ -190,7 +192,7 @@ void hob_physics__overlap_records(hob_world *world, hob_physics *physics) {
     }
     physics->overlap_count = 0;
     for (uint32_t i = 0; i < physics->item_count; i++) {
-        if ((physics->items[i].flags & HOB_ITEM_SENSES) != 0) {
+        if ((physics->items[i].flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0) {
             overlaps_of(world, physics, i);
         }
     }

@@ -254,6 +254,10 @@ bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push)
         if (!bounds_overlap(a, b)) {
             return false;
         }
+        if (a->concave || b->concave) {
+            *ret_push = (hob_push){0, 0, 0};
+            return hob_shapes_outlines_overlap(a, b);
+        }
         if (a->kind == HOB_SHAPE_CIRCLE) {
             return circle_polygon(a, b, ret_push);
         }

@@ -20,6 +20,7 @@ typedef struct hob_shape {
     double *points; /* polygons: x0, y0, x1, y1, ... */
     uint32_t point_count;
     hob_shape_kind kind;
+    bool concave; /* polygons: tests are by the outline and give no normal (outline.c) */
 } hob_shape;
 
 typedef struct hob_push {
@@ -31,6 +32,10 @@ static inline bool hob_shapes_near(const hob_shape *a, const hob_shape *b) {
     return fabs(a->cx - b->cx) < a->hw + b->hw && fabs(a->cy - b->cy) < a->hh + b->hh;
 }
 bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push);
+/* Even-odd overlap of two outlines (waica 1.5); touching is none. */
+bool hob_shapes_outlines_overlap(const hob_shape *a, const hob_shape *b);
+/* Either winding, straight corners allowed. */
+bool hob_polygon_is_convex(const double *points, uint32_t count);
 void hob_shape_move(hob_shape *shape, double dx, double dy);
 /* Recomputes a polygon's bounds from its points. */
 void hob_shape_bound_points(hob_shape *shape);

@@ -36,6 +36,15 @@ static bool has_signal(const hob_component_type *type, const char *name) {
     return false;
 }
 
+static bool is_of(const hob_component_type *type, const char *family) {
+    for (const char *const *f = type->families; f && *f; f++) {
+        if (strcmp(*f, family) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void create(struct hob_column *column, const hob_component_type *type) {
     size_t bytes = (sizeof(hob_component) + type->size + 15) / 16 * 16;
     size_t rows = CHUNK_BYTES / bytes;
@@ -47,6 +56,7 @@ static void create(struct hob_column *column, const hob_component_type *type) {
         .turn = find_phase(type, "turns"),
         .layer = find_layer(type),
         .tells_hits = has_signal(type, "hit"),
+        .moves = is_of(type, "Mover") || is_of(type, "Motor"),
     };
 }
 

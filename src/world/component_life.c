@@ -70,6 +70,9 @@ hob_component *hob_component__build(hob_world *world, hob_entity_data *e, uint32
     if (column->control) {
         e->control_count++;
     }
+    if (column->moves) {
+        e->mover_count++;
+    }
     hob_turn__enlist(world, e);
     hob_order__add(world, &column->order, e->serial, c->born, c);
     return c;
@@ -196,6 +199,9 @@ bool hob_component_remove(hob_world *world, hob_component *component) {
     if (world->columns[component->type_index].control) {
         e->control_count--;
     }
+    if (world->columns[component->type_index].moves) {
+        e->mover_count--;
+    }
     if (component->code) {
         e->code_slot_count--;
         hob_order__remove(&world->starts, e->serial, component->born);
@@ -240,6 +246,9 @@ void hob_component__unbuild(hob_world *world, hob_component *component) {
     }
     if (world->columns[component->type_index].control) {
         e->control_count--;
+    }
+    if (world->columns[component->type_index].moves) {
+        e->mover_count--;
     }
     if (component->code) {
         e->code_slot_count--;

@@ -55,14 +55,15 @@ typedef struct hob_contacts {
     uint64_t generation;           /* +1 at each rebuild */
 } hob_contacts;
 
-/* 12.4 asks the physics floor. Pairs are frozen when `candidates` is called; `overlaps` reads
+/* 12.4 asks the physics floor. Who may meet whom is frozen by `begin`; `next` gives these pairs one
+ * by one, sorted by serial of low, then of high, and costs no memory for them; `overlaps` reads
  * masks, shapes and places live and says who is interested. */
 typedef struct hob_collide_pair {
     hob_component *low, *high; /* the colliders with which the two entities take part */
 } hob_collide_pair;
 typedef struct hob_collide_host {
-    /* Sorted by serial of low, then of high; in memory that lives until the next call. */
-    uint32_t (*candidates)(hob_world *world, const hob_collide_pair **ret_pairs);
+    void (*begin)(hob_world *world);
+    bool (*next)(hob_world *world, hob_collide_pair *ret_pair);
     /* False as well when one of them is no longer the collider its entity takes part with. */
     bool (*overlaps)(hob_world *world, const hob_collide_pair *pair, bool *ret_low_interested,
                      bool *ret_high_interested);

@@ -217,13 +217,15 @@ static void tell_collide(hob_world *world, hob_entity_data *e, hob_entity other)
 
 static void deliver_collides(hob_world *world) {
     const hob_collide_host *host = world->outside.collide;
-    const hob_collide_pair *pairs = NULL;
-    uint32_t count = host ? host->candidates(world, &pairs) : 0;
-    for (uint32_t i = 0; i < count; i++) {
-        hob_entity_data *low = pairs[i].low->owner, *high = pairs[i].high->owner;
+    if (host == NULL) {
+        return;
+    }
+    host->begin(world);
+    for (hob_collide_pair pair; host->next(world, &pair);) {
+        hob_entity_data *low = pair.low->owner, *high = pair.high->owner;
         bool low_interested = false, high_interested = false;
         if (!low->active || !high->active ||
-            !host->overlaps(world, &pairs[i], &low_interested, &high_interested)) {
+            !host->overlaps(world, &pair, &low_interested, &high_interested)) {
             continue;
         }
         if (low_interested) {

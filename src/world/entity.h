@@ -64,6 +64,7 @@ struct hob_entity_data {
     uint16_t turn_slot_count;   /* not removed, of types with a turn */
     uint16_t code_slot_count;   /* not removed, with a code slot */
     uint16_t control_count;     /* not removed, with a part in phase 6 */
+    uint16_t mover_count;       /* not removed, of the families Mover and Motor */
     uint32_t next_timer_number; /* of timers and tweens of all its code slots: tmr_n, twn_n */
     uint32_t timer_count;       /* timers and tweens of all its code slots */
     uint32_t death_index;       /* place in the order of death; while dead */

@@ -76,6 +76,7 @@ struct hob_column {
     const hob_component_phase *control, *turn;
     const hob_field *layer; /* text that names the collision layer, of collider types; else null */
     bool tells_hits;        /* has the signals of contacts */
+    bool moves;             /* of the families Mover or Motor */
 };
 void hob_column__create_all(hob_world *world);
 hob_component *hob_column__take(hob_world *world, uint32_t type_index); /* not zeroed struct */

@@ -35,3 +35,10 @@ uint64_t hob_test_random(uint64_t *state) {
 uint32_t hob_test_random_below(uint64_t *state, uint32_t limit) {
     return (uint32_t)((hob_test_random(state) >> 32) * limit >> 32);
 }
+
+void hob_test_near(double seen, double wanted, double within) {
+    double apart = seen > wanted ? seen - wanted : wanted - seen;
+    if (!(apart <= within)) {
+        fail_msg("%.17g is not within %g of %.17g", seen, within, wanted);
+    }
+}

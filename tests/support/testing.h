@@ -23,4 +23,7 @@ uint64_t hob_test_random(uint64_t *state);
 /* From 0 to limit - 1. */
 uint32_t hob_test_random_below(uint64_t *state, uint32_t limit);
 
+/* Fails the test when two numbers are further apart than `within`, or one is none. */
+void hob_test_near(double seen, double wanted, double within);
+
 #endif
