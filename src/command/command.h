@@ -87,6 +87,7 @@ enum {
     HOB_COMMAND_MUTATES = 1 << 1,    /* gets a change; journaled, failures of run too */
     HOB_COMMAND_TOLERANT = 1 << 2,   /* runs although the project does not open: project is null
                                         then, and the reason is a warning */
+    HOB_COMMAND_IF_PROJECT = 1 << 3, /* TOLERANT, and also where there is no project */
 };
 
 struct hob_command {

@@ -2,6 +2,7 @@
 #include "command/command_internal.h"
 
 #include "components/list.h"
+#include "script/declare.h"
 #include "script/script.h"
 #include "session/playtest.h"
 
@@ -81,12 +82,14 @@ static hob_status open_project(hob_command_call *call, bool read_only, hob_error
         .fs = session->host.fs,
         .registry = session->registry,
         .checker = hob_script_syntax_checker(),
+        .declarer = hob_script_declarer(),
         .log = session->host.log,
         .read_only = read_only,
     };
     status = hob_project_open(root, &options, &session->project, reterr);
     if (status == HOB_OK) {
         hob_project_set_playtest_checker(session->project, hob_playtest_step_checker());
+        call->registry = hob_project_registry(session->project);
     }
     call->project = session->project;
     return status;
@@ -296,7 +299,12 @@ static hob_status run_command(execution *x, hob_str params_json) {
     }
     if (status == HOB_OK && (flags & HOB_COMMAND_NO_PROJECT) == 0) {
         status = open_project(call, (flags & HOB_COMMAND_MUTATES) == 0, &x->error);
-        if (status != HOB_OK && (flags & HOB_COMMAND_TOLERANT) != 0) {
+        bool is_none = status == HOB_ERR_PROJECT_NOT_FOUND && (flags & HOB_COMMAND_IF_PROJECT) != 0;
+        if (is_none && call->session->project_folder == NULL) {
+            x->error = (hob_error){0};
+            status = HOB_OK;
+        } else if (status != HOB_OK &&
+                   (flags & (HOB_COMMAND_TOLERANT | HOB_COMMAND_IF_PROJECT)) != 0) {
             x->error.severity = HOB_SEVERITY_WARNING;
             hob_error_list_add(&x->warnings, &x->error);
             x->error = (hob_error){0};

@@ -110,6 +110,12 @@ typedef struct hob_project__scripts {
     hob_names by_path;
 } hob_project__scripts;
 
+typedef enum hob_project__code_kind {
+    HOB_CODE_SCRIPTS,
+    HOB_CODE_COMPONENTS,
+    HOB_CODE_COUNT
+} hob_project__code_kind;
+
 /* What a committed but unfinished change says a file is: read from elsewhere, or gone. */
 typedef struct hob_project__overlay {
     const char *target, *temp;
@@ -121,7 +127,7 @@ typedef struct hob_project__overlay {
 struct hob_project {
     const hob_allocator *allocator;
     hob_fs *fs;
-    const hob_registry *registry;
+    const hob_registry *builtin, *registry; /* the second: with the project's own types */
     const hob_script_checker *checker;
     const hob_playtest_checker *playtest_checker;
     const hob_log *log;
@@ -142,7 +148,9 @@ struct hob_project {
     hob_project__index *index, *half_index;
     hob_project__file *files[HOB_PROJECT__BUCKETS];
     hob_project__playtests playtests;
-    hob_project__scripts scripts;
+    hob_project__scripts code[HOB_CODE_COUNT];
+    const hob_component_declarer *declarer;
+    hob_declared *declared; /* what the files of components/ declare; null = nothing */
 
     hob_arena overlay_arena;
     hob_project__overlay *overlay;
@@ -236,6 +244,11 @@ hob_status hob_project__load_roots(hob_project *project, hob_error *reterr);
 /* ---- playtests.c, scripts.c ---- */
 void hob_project__playtests_forget(hob_project *project);
 void hob_project__scripts_forget(hob_project *project);
+
+/* ---- declared.c ---- */
+/* Runs the files of components/ when there are any. Outside of the guard: a script machine runs. */
+hob_status hob_project__declare(hob_project *project, hob_error *reterr);
+void hob_project__declared_drop(hob_project *project);
 
 /* ---- payloads.c ---- */
 /* The parsed file of an asset of the right type. ASSET_NOT_FOUND, ASSET_WRONG_TYPE, or the file's.

@@ -155,13 +155,15 @@ hob_status hob_project_open(const char *root, const hob_project_options *options
     }
     project->allocator = a;
     project->fs = options->fs ? options->fs : hob_fs_disk();
-    project->registry = options->registry;
+    project->builtin = project->registry = options->registry;
+    project->declarer = options->declarer;
     project->checker = options->checker;
     project->log = options->log;
     project->read_only = options->read_only;
     hob_arena *const arenas[] = {&project->arena,         &project->scratch,
-                                 &project->checks,        &project->playtests.arena,
-                                 &project->scripts.arena, &project->overlay_arena};
+                                 &project->checks,        &project->code[0].arena,
+                                 &project->code[1].arena, &project->playtests.arena,
+                                 &project->overlay_arena};
     for (size_t i = 0; i < HOB_COUNT(arenas); i++) {
         hob_arena_init(arenas[i], a, &project->guard);
     }
@@ -171,6 +173,7 @@ hob_status hob_project_open(const char *root, const hob_project_options *options
         void *arg;
     } start = {root};
     hob_status status = hob_project__guarded(project, open_project, start.arg, reterr);
+    status = status ? status : hob_project__declare(project, reterr);
     if (status) {
         hob_project_close(project);
         return status;
@@ -184,6 +187,7 @@ void hob_project_close(hob_project *project) {
         return;
     }
     hob_change_drop(project->change);
+    hob_project__declared_drop(project);
     if (project->lock) { /* left by a jump */
         project->fs->unlock(project->fs, project->lock);
     }
@@ -198,8 +202,9 @@ void hob_project_close(hob_project *project) {
     hob_buf_done(&project->buffer);
     hob_json_done(&project->record);
     hob_arena *const arenas[] = {&project->arena,         &project->scratch,
-                                 &project->checks,        &project->playtests.arena,
-                                 &project->scripts.arena, &project->overlay_arena};
+                                 &project->checks,        &project->code[0].arena,
+                                 &project->code[1].arena, &project->playtests.arena,
+                                 &project->overlay_arena};
     for (size_t i = 0; i < HOB_COUNT(arenas); i++) {
         hob_arena_done(arenas[i]);
     }

@@ -11,6 +11,7 @@
 
 #include "base/fs.h"
 #include "base/log.h"
+#include "project/declared.h"
 #include "project/manifest.h"
 #include "schema/registry.h"
 
@@ -24,11 +25,12 @@ typedef struct hob_script_checker {
 } hob_script_checker;
 
 typedef struct hob_project_options {
-    const hob_allocator *allocator;    /* null: the heap */
-    hob_fs *fs;                        /* null: the disk */
-    const hob_registry *registry;      /* required */
-    const hob_script_checker *checker; /* null: script syntax is not checked */
-    const hob_log *log;                /* null: silent */
+    const hob_allocator *allocator;         /* null: the heap */
+    hob_fs *fs;                             /* null: the disk */
+    const hob_registry *registry;           /* required */
+    const hob_script_checker *checker;      /* null: script syntax is not checked */
+    const hob_component_declarer *declarer; /* null: components/ declares nothing */
+    const hob_log *log;                     /* null: silent */
     bool read_only; /* do not take the lock to recover; apply a committed record in memory */
 } hob_project_options;
 
@@ -50,6 +52,7 @@ HOB_NODISCARD hob_status hob_project_refresh(hob_project *project, hob_error *re
 
 const char *hob_project_root(const hob_project *project);
 const hob_manifest *hob_project_manifest(const hob_project *project);
+/* The component types handed in, and behind them those that the project declares. */
 const hob_registry *hob_project_registry(const hob_project *project);
 hob_fs *hob_project_fs(const hob_project *project);
 const hob_allocator *hob_project_allocator(const hob_project *project);
@@ -182,6 +185,12 @@ typedef struct hob_script_file {
 size_t hob_project_script_count(hob_project *project);
 const hob_script_file *hob_project_script_at(hob_project *project, size_t index);
 const hob_script_file *hob_project_script_find(hob_project *project, hob_str path);
+
+/* Files directly or deeper below components/, in the same order (project/declared.h). */
+size_t hob_project_component_file_count(hob_project *project);
+const hob_script_file *hob_project_component_file_at(hob_project *project, size_t index);
+/* A file of either folder. */
+const hob_script_file *hob_project_code_find(hob_project *project, hob_str path);
 
 /* XXH64 over all project files by path, without .hob/, build/, export/. */
 HOB_NODISCARD hob_status hob_project_content_hash(hob_project *project, uint64_t *ret_hash,

@@ -1,13 +1,23 @@
-/* Scripts: every .lua and .js file below scripts/, read whole when the list is first asked for. */
+/* Code: every .lua and .js file below scripts/, and below components/, read whole when its list is
+ * first asked for. */
 #include "project/internal.h"
 
 #include <string.h>
 
+static const char *const folders[] = {
+    [HOB_CODE_SCRIPTS] = "scripts", [HOB_CODE_COMPONENTS] = "components"};
+
+static void forget(hob_project__scripts *list) {
+    hob_arena_done(&list->arena);
+    list->state = HOB_FILE_FRESH;
+    list->items = NULL;
+    list->count = 0;
+}
+
 void hob_project__scripts_forget(hob_project *project) {
-    hob_arena_done(&project->scripts.arena);
-    project->scripts.state = HOB_FILE_FRESH;
-    project->scripts.items = NULL;
-    project->scripts.count = 0;
+    for (size_t i = 0; i < HOB_CODE_COUNT; i++) {
+        forget(&project->code[i]);
+    }
 }
 
 static bool is_script(const char *path) {
@@ -16,11 +26,13 @@ static bool is_script(const char *path) {
 }
 
 typedef struct path_list {
+    hob_arena *arena;
     const char **items;
     size_t count, cap;
 } path_list;
 
 static hob_status collect(hob_project *project, const char *path, void *user, hob_error *reterr) {
+    (void)project;
     (void)reterr;
     path_list *list = user;
     if (!is_script(path)) {
@@ -28,7 +40,7 @@ static hob_status collect(hob_project *project, const char *path, void *user, ho
     }
     if (list->count == list->cap) {
         size_t cap = list->cap ? list->cap * 2 : 32;
-        const char **items = hob_arena_array(&project->scripts.arena, const char *, cap);
+        const char **items = hob_arena_array(list->arena, const char *, cap);
         if (list->count) {
             memcpy(items, list->items, list->count * sizeof *items);
         }
@@ -39,8 +51,7 @@ static hob_status collect(hob_project *project, const char *path, void *user, ho
     return HOB_OK;
 }
 
-static void read_script(hob_project *project, hob_script_file *script) {
-    hob_arena *arena = &project->scripts.arena;
+static void read_script(hob_project *project, hob_arena *arena, hob_script_file *script) {
     hob_error error = {.status = HOB_OK};
     hob_buf_done(&project->buffer);
     hob_buf_init(&project->buffer, project->allocator, HOB_PROJECT__SCRIPT_MAX);
@@ -78,16 +89,15 @@ static void sort_paths(const char **items, const char **spare, size_t count) {
 }
 
 static hob_status list_scripts(hob_project *project, void *arg, hob_error *reterr) {
-    (void)arg;
-    hob_project__scripts *list = &project->scripts;
+    hob_project__scripts *list = arg;
     if (list->state == HOB_FILE_READY) {
         return HOB_OK;
     }
-    hob_project__scripts_forget(project);
-    path_list paths = {.items = NULL};
+    forget(list);
+    path_list paths = {.arena = &list->arena};
     const hob_project__walker walker = {
         .arena = &list->arena, .list = hob_project__list, .visit = collect, .user = &paths};
-    hob_status status = hob_project__walk(project, "scripts", &walker, reterr);
+    hob_status status = hob_project__walk(project, folders[list - project->code], &walker, reterr);
     if (status) {
         return status;
     }
@@ -99,7 +109,7 @@ static hob_status list_scripts(hob_project *project, void *arg, hob_error *reter
     }
     for (size_t i = 0; i < paths.count; i++) {
         list->items[i].path = paths.items[i];
-        read_script(project, &list->items[i]);
+        read_script(project, &list->arena, &list->items[i]);
         (void)hob_names_add(&list->by_path, hob_str_from(paths.items[i]), (uint32_t)i);
     }
     list->count = paths.count;
@@ -107,18 +117,47 @@ static hob_status list_scripts(hob_project *project, void *arg, hob_error *reter
     return HOB_OK;
 }
 
+static size_t count(hob_project *project, hob_project__code_kind kind) {
+    hob_project__scripts *list = &project->code[kind];
+    return hob_project__guarded(project, list_scripts, list, NULL) ? 0 : list->count;
+}
+
+static const hob_script_file *at(hob_project *project, hob_project__code_kind kind, size_t index) {
+    return index < count(project, kind) ? &project->code[kind].items[index] : NULL;
+}
+
+static const hob_script_file *find(hob_project *project, hob_project__code_kind kind,
+                                   hob_str path) {
+    if (!count(project, kind)) {
+        return NULL;
+    }
+    uint32_t index = hob_names_find(&project->code[kind].by_path, path);
+    return index == HOB_NAMES_NONE ? NULL : &project->code[kind].items[index];
+}
+
 size_t hob_project_script_count(hob_project *project) {
-    return hob_project__guarded(project, list_scripts, NULL, NULL) ? 0 : project->scripts.count;
+    return count(project, HOB_CODE_SCRIPTS);
 }
 
 const hob_script_file *hob_project_script_at(hob_project *project, size_t index) {
-    return index < hob_project_script_count(project) ? &project->scripts.items[index] : NULL;
+    return at(project, HOB_CODE_SCRIPTS, index);
 }
 
 const hob_script_file *hob_project_script_find(hob_project *project, hob_str path) {
-    if (!hob_project_script_count(project)) {
-        return NULL;
-    }
-    uint32_t at = hob_names_find(&project->scripts.by_path, path);
-    return at == HOB_NAMES_NONE ? NULL : &project->scripts.items[at];
+    return find(project, HOB_CODE_SCRIPTS, path);
+}
+
+size_t hob_project_component_file_count(hob_project *project) {
+    return count(project, HOB_CODE_COMPONENTS);
+}
+
+const hob_script_file *hob_project_component_file_at(hob_project *project, size_t index) {
+    return at(project, HOB_CODE_COMPONENTS, index);
+}
+
+const hob_script_file *hob_project_code_find(hob_project *project, hob_str path) {
+    return find(project,
+                hob_str_starts(path, HOB_STR("components/")) ? HOB_CODE_COMPONENTS
+                                                             : HOB_CODE_SCRIPTS,
+                path);
 }

@@ -179,6 +179,14 @@ void hob_check__scripts(hob_check *check) {
         hob_check__add(check, &error);
         return;
     }
+    size_t declared = hob_project_component_file_count(check->project);
+    for (size_t i = 0; !check->project->declared && i < declared; i++) { /* else they were run */
+        check_syntax(check, hob_project_component_file_at(check->project, i));
+    }
+    const hob_error_list *found = hob_project_declared_findings(check->project);
+    for (size_t i = 0; found && i < found->count; i++) {
+        hob_check__add(check, &found->items[i]);
+    }
     size_t count = hob_project_script_count(check->project);
     script_graph graph = {.check = check, .count = count};
     graph.nodes = hob_arena_array(check->arena, script_node, count + 1);

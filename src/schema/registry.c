@@ -269,3 +269,18 @@ hob_status hob_registry_add(hob_registry *registry, const hob_component_type *ty
     registry->count++;
     return HOB_OK;
 }
+
+hob_status hob_registry_derive(const hob_allocator *a, const hob_registry *base,
+                               hob_registry **ret_registry, hob_error *reterr) {
+    hob_registry *registry = NULL;
+    hob_status status = hob_registry_create(a, &registry, reterr);
+    for (size_t i = 0; status == HOB_OK && i < base->count; i++) {
+        status = hob_registry_add(registry, base->entries[i].type, reterr);
+    }
+    if (status != HOB_OK) {
+        hob_registry_destroy(registry);
+        return status;
+    }
+    *ret_registry = registry;
+    return HOB_OK;
+}

@@ -34,6 +34,7 @@ enum {
     HOB_COMPONENT_CODE = 1 << 3,     /* owns a code slot (world/code.h) */
     HOB_COMPONENT_ISOLATED = 1 << 4, /* its turn touches only its own entity: may be batched */
     HOB_COMPONENT_RUNS_PAUSED = 1 << 5,
+    HOB_COMPONENT_SELF = 1 << 6, /* CODE: its functions get the component in front of ctx */
 };
 
 typedef struct hob_component_type {
@@ -64,6 +65,10 @@ typedef struct hob_component_type {
     void (*collide)(struct hob_world *world, struct hob_component *component, uint64_t other);
     void (*hash)(struct hob_world *world, struct hob_component *component,
                  hob_hash *hash); /* state beside the fields */
+    /* Of a type that a project declares: its file, and the type whose hooks, fields, signals and
+     * constraints it takes over where it has none. Null for all others. */
+    const char *script;
+    const struct hob_component_type *extends;
     /* Cross-field checks of files: findings beyond the table (POLYGON_TOO_FEW_POINTS, ...). */
     void (*validate)(const void *of_struct, struct hob_reader *reader,
                      const struct hob_read_level *level);
@@ -73,6 +78,10 @@ typedef struct hob_registry hob_registry;
 
 HOB_NODISCARD hob_status hob_registry_create(const hob_allocator *a, hob_registry **ret_registry,
                                              hob_error *reterr);
+/* A registry that holds the types of `base` at the same indexes, for more to be added behind them.
+ */
+HOB_NODISCARD hob_status hob_registry_derive(const hob_allocator *a, const hob_registry *base,
+                                             hob_registry **ret_registry, hob_error *reterr);
 void hob_registry_destroy(hob_registry *registry);
 /* COMPONENT_CONFLICT when the name or a family is taken. The type must live as long as the
  * registry. */

@@ -203,8 +203,9 @@ typedef struct pending_call {
     hob_code_slot *slot;
     JSValue function, this_value; /* borrowed; undefined function: `name` of the file's object */
     int64_t module;               /* the file's object, -1 = none */
-    JSAtom name;
-    bool with_ctx, with_input; /* in front of the arguments: ctx, and its input */
+    JSAtom name;                  /* JS_ATOM_NULL: by `path` */
+    hob_str path;                 /* keys with NUL between them */
+    bool with_ctx, with_input;    /* in front of the arguments: ctx, and its input */
     bool missing;
     const hob_value *args;
     uint32_t count;
@@ -213,16 +214,35 @@ typedef struct pending_call {
 
 #define MOST_ARGUMENTS 16
 
+/* A function by its keys from an object, or what is there instead. */
+static JSValue find_named(JSContext *ctx, JSValueConst object, hob_str path) {
+    JSValue at = JS_DupValue(ctx, object);
+    for (;;) {
+        const char *end = path.length == 0 ? NULL : memchr(path.data, '\0', path.length);
+        size_t length = end == NULL ? path.length : (size_t)(end - path.data);
+        JSAtom key = JS_NewAtomLen(ctx, path.data, length);
+        JSValue next = JS_IsObject(at) ? JS_GetProperty(ctx, at, key) : JS_UNDEFINED;
+        JS_FreeAtom(ctx, key);
+        JS_FreeValue(ctx, at);
+        if (end == NULL || JS_IsException(next)) {
+            return next;
+        }
+        at = next;
+        path = (hob_str){end + 1, path.length - length - 1};
+    }
+}
+
 static JSValue call_body(hob_js_host *host, void *user) {
     JSContext *ctx = host->ctx;
     pending_call *call = user;
-    JSValue args[MOST_ARGUMENTS + 2], function = JS_DupValue(ctx, call->function),
+    JSValue args[MOST_ARGUMENTS + 3], function = JS_DupValue(ctx, call->function),
                                       this_value = JS_UNDEFINED;
     int count = 0;
     if (call->module >= 0) {
         this_value = hob_js_object(call->module);
         JS_FreeValue(ctx, function);
-        function = JS_GetProperty(ctx, this_value, call->name);
+        function = call->name == JS_ATOM_NULL ? find_named(ctx, this_value, call->path)
+                                              : JS_GetProperty(ctx, this_value, call->name);
         if (JS_IsException(function)) {
             return function;
         }
@@ -232,11 +252,14 @@ static JSValue call_body(hob_js_host *host, void *user) {
             return JS_UNDEFINED;
         }
     }
+    if (call->with_ctx && hob_slot_has_self(call->slot)) {
+        args[count++] = hob_js_component(ctx, call->slot->component);
+    }
     if (call->with_ctx) {
         args[count++] = hob_js_ctx(ctx, call->slot);
     }
     if (call->with_input) {
-        args[count] = JS_GetPropertyStr(ctx, args[0], "input");
+        args[count] = JS_GetPropertyStr(ctx, args[count - 1], "input");
         count++;
     }
     for (uint32_t i = 0; i < call->count && i < MOST_ARGUMENTS; i++) {
@@ -324,17 +347,16 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     if (slot->module == 0) {
         return result;
     }
-    JSAtom atom = JS_NewAtomLen(host->ctx, name.data, name.length);
     pending_call pending = {.slot = slot,
                             .function = JS_UNDEFINED,
                             .module = host->machine.modules[slot->module - 1].value,
-                            .name = atom,
+                            .name = JS_ATOM_NULL,
+                            .path = name,
                             .with_ctx = true,
                             .args = args,
                             .count = count,
                             .ret = ret};
     call(host, &pending, budget, &result);
-    JS_FreeAtom(host->ctx, atom);
     return result;
 }
 

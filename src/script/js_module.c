@@ -181,12 +181,38 @@ static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_cal
     }
 }
 
+typedef struct inherit_run {
+    uint32_t derived, base;
+} inherit_run;
+
+/* What the object of a file has not, it finds in the object of the file that it extends. */
+static JSValue inherit_body(hob_js_host *host, void *user) {
+    const inherit_run *run = user;
+    hob_module *module = module_at(host, run->derived);
+    int set = JS_SetPrototype(host->ctx, hob_js_object(module->value),
+                              hob_js_object(module_at(host, run->base)->value));
+    if (set >= 0) {
+        look_at_hooks(host, module_at(host, run->derived));
+    }
+    return set < 0 ? JS_EXCEPTION : JS_UNDEFINED;
+}
+
+static void inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
+    hob_js_host *host = hob_js_of_machine(machine);
+    inherit_run run = {derived, base};
+    hob_call_result result;
+    hob_js_run(host, inherit_body, &run, JS_HOB_UNLIMITED, &result);
+    if (result.status != HOB_OK) {
+        record(host, result.status, derived, 0, result.message);
+    }
+}
+
 void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
     hob_js_host *host = script_host->user;
-    hob_project *project = world->outside.project;
+    (void)world;
     hob_machine_enter(&host->machine);
-    for (size_t i = 0; i < hob_project_script_count(project); i++) {
-        const hob_script_file *file = hob_project_script_at(project, i);
+    const hob_script_file *file;
+    for (size_t i = 0; (file = hob_machine_file_at(&host->machine, i)) != NULL; i++) {
         if (!hob_str_ends(hob_str_from(file->path), HOB_STR(".js"))) {
             continue;
         }
@@ -200,6 +226,40 @@ void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
             load_module(host, index, file->text, &result);
         }
     }
+    hob_machine_inherit(&host->machine, inherit);
+}
+
+/* ---- declarations ---- */
+
+typedef struct table_read {
+    uint32_t module;
+    hob_value table;
+} table_read;
+
+static JSValue read_table(hob_js_host *host, void *user) {
+    table_read *read = user;
+    bool right = hob_js_to_value(host->ctx, hob_js_object(module_at(host, read->module)->value),
+                                 &read->table);
+    return right ? JS_UNDEFINED : JS_EXCEPTION;
+}
+
+hob_call_result hob_js_declare(hob_script_host *script_host, const hob_script_file *file,
+                               hob_value *ret_table, uint32_t *ret_hooks) {
+    hob_js_host *host = script_host->user;
+    hob_machine_enter(&host->machine);
+    hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
+    uint32_t index = (uint32_t)(module - host->machine.modules);
+    hob_call_result result;
+    load_module(host, index, file->text, &result);
+    module = module_at(host, index);
+    if (result.status != HOB_OK || !module->table) {
+        return result;
+    }
+    *ret_hooks = module->hook_mask | module->ask_mask;
+    table_read read = {.module = index};
+    hob_js_run(host, read_table, &read, hob_code_load_budget(host->machine.world), &result);
+    *ret_table = read.table;
+    return result;
 }
 
 void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {

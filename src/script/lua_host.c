@@ -197,6 +197,23 @@ typedef struct pending_call {
     const hob_allocator *ret_in;
 } pending_call;
 
+/* A function by its keys from the table on top: the parts of the name, with NUL between them. */
+static bool push_named(lua_State *L, hob_str name) {
+    for (;;) {
+        const char *end = name.length == 0 ? NULL : memchr(name.data, '\0', name.length);
+        size_t length = end == NULL ? name.length : (size_t)(end - name.data);
+        if (lua_type(L, -1) != LUA_TTABLE) {
+            return false;
+        }
+        lua_pushlstring(L, name.data, length);
+        lua_gettable(L, -2);
+        if (end == NULL) {
+            return lua_type(L, -1) == LUA_TFUNCTION;
+        }
+        name = (hob_str){end + 1, name.length - length - 1};
+    }
+}
+
 /* Runs protected: pushes what the call needs, calls, and takes the result. */
 static int call_body(lua_State *L) {
     pending_call *call = lua_touserdata(L, 1);
@@ -205,14 +222,16 @@ static int call_body(lua_State *L) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)call->function);
     } else {
         lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)call->module);
-        lua_pushlstring(L, call->name.data, call->name.length);
-        lua_gettable(L, -2);
-        if (lua_type(L, -1) != LUA_TFUNCTION) {
+        if (!push_named(L, call->name)) {
             call->missing = true;
             return 0;
         }
     }
     int nargs = (int)call->count;
+    if (call->with_ctx && hob_slot_has_self(call->slot)) {
+        hob_lua_push_component(L, call->slot->component);
+        nargs++;
+    }
     if (call->with_ctx) {
         hob_lua_push_ctx(L, call->slot);
         nargs++;
@@ -291,7 +310,7 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
         return result;
     }
     host->machine.hooks_called++;
-    if (ret == NULL && hook != HOB_HOOK_CONTROL &&
+    if (ret == NULL && hook != HOB_HOOK_CONTROL && !hob_slot_has_self(slot) &&
         call_fast(host, slot, module->hooks[hook], args, count, budget, &result)) {
         return result;
     }

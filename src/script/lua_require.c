@@ -102,12 +102,55 @@ static bool is_lua(hob_str path) {
     return hob_str_ends(path, HOB_STR(".lua"));
 }
 
+typedef struct inherit_run {
+    uint32_t derived, base;
+} inherit_run;
+
+/* What the table of a file has not, it finds in the table of the file that it extends. */
+static int inherit_body(lua_State *L) {
+    hob_lua_host *host = hob_lua_host_of(L);
+    const inherit_run *run = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)module_at(host, run->derived)->value);
+    if (!lua_getmetatable(L, -1)) {
+        lua_createtable(L, 0, 1);
+        lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)module_at(host, run->base)->value);
+        lua_setfield(L, -2, "__index");
+        lua_setmetatable(L, -2);
+    } else {
+        lua_pop(L, 1);
+    }
+    for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
+        hob_module *derived = module_at(host, run->derived);
+        const hob_module *base = module_at(host, run->base);
+        if ((base->hook_mask & ~derived->hook_mask & UINT32_C(1) << hook) != 0) {
+            lua_rawgeti(L, LUA_REGISTRYINDEX, base->hooks[hook]);
+            int reference = luaL_ref(L, LUA_REGISTRYINDEX);
+            module_at(host, run->derived)->hooks[hook] = reference;
+            module_at(host, run->derived)->hook_mask |= UINT32_C(1) << hook;
+        }
+    }
+    return 0;
+}
+
+static void inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
+    hob_lua_host *host = hob_lua_of_machine(machine);
+    lua_State *L = hob_lua_state(host);
+    inherit_run run = {derived, base};
+    hob_call_result result;
+    lua_pushcfunction(L, inherit_body);
+    lua_pushlightuserdata(L, &run);
+    hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED, &result);
+    if (result.status != HOB_OK) {
+        record(host, result.status, derived, 0, result.message);
+    }
+}
+
 void hob_lua_load_scene(hob_script_host *script_host, hob_world *world) {
     hob_lua_host *host = script_host->user;
-    hob_project *project = world->outside.project;
+    (void)world;
     hob_machine_enter(&host->machine);
-    for (size_t i = 0; i < hob_project_script_count(project); i++) {
-        const hob_script_file *file = hob_project_script_at(project, i);
+    const hob_script_file *file;
+    for (size_t i = 0; (file = hob_machine_file_at(&host->machine, i)) != NULL; i++) {
         if (!is_lua(hob_str_from(file->path))) {
             continue;
         }
@@ -120,6 +163,42 @@ void hob_lua_load_scene(hob_script_host *script_host, hob_world *world) {
             (void)load_module(host, index, file->text);
         }
     }
+    hob_machine_inherit(&host->machine, inherit);
+}
+
+/* ---- declarations ---- */
+
+typedef struct table_read {
+    uint32_t module;
+    hob_value table;
+} table_read;
+
+static int read_table(lua_State *L) {
+    hob_lua_host *host = hob_lua_host_of(L);
+    table_read *read = lua_touserdata(L, 1);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)module_at(host, read->module)->value);
+    read->table = hob_lua_to_value(L, -1, true);
+    return 0;
+}
+
+hob_call_result hob_lua_declare(hob_script_host *script_host, const hob_script_file *file,
+                                hob_value *ret_table, uint32_t *ret_hooks) {
+    hob_lua_host *host = script_host->user;
+    hob_machine_enter(&host->machine);
+    hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
+    uint32_t index = (uint32_t)(module - host->machine.modules);
+    hob_call_result result = load_module(host, index, file->text);
+    if (result.status != HOB_OK || !module_at(host, index)->table) {
+        return result;
+    }
+    table_read read = {.module = index};
+    lua_State *L = hob_lua_state(host);
+    lua_pushcfunction(L, read_table);
+    lua_pushlightuserdata(L, &read);
+    hob_lua_run(host, L, 1, 0, hob_code_load_budget(host->machine.world), &result);
+    *ret_table = read.table;
+    *ret_hooks = module_at(host, index)->hook_mask;
+    return result;
 }
 
 void hob_lua_leave_scene(hob_script_host *script_host, hob_world *world) {

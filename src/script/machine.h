@@ -139,6 +139,14 @@ void hob_machine_empty_lists_of(hob_machine *machine, hob_str slot, hob_value *f
 /* The module of a path, made when `make`; null otherwise. Index from 1 is module - machine->modules
  * + 1. */
 hob_module *hob_machine_module(hob_machine *machine, hob_str path, bool make);
+/* Files of the project that hold code: components/ first, then scripts/; null past the end. */
+const hob_script_file *hob_machine_file_at(hob_machine *machine, size_t index);
+/* Whether functions of the slot get its component in front of ctx. */
+bool hob_slot_has_self(const hob_code_slot *slot);
+/* Calls `inherit` for each component type of the machine's language that extends another, bases
+ * first, with the modules of both; only when both are loaded. */
+void hob_machine_inherit(hob_machine *machine,
+                         void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base));
 /* What require(spec) means in a file: a project path in scratch memory, or an error. */
 HOB_NODISCARD hob_status hob_require_resolve(hob_machine *machine, hob_str spec,
                                              const char *extension, hob_str *ret_path,

@@ -26,6 +26,39 @@ hob_module *hob_machine_module(hob_machine *machine, hob_str path, bool make) {
     return module;
 }
 
+const hob_script_file *hob_machine_file_at(hob_machine *machine, size_t index) {
+    hob_project *project = machine->world->outside.project;
+    size_t declared = hob_project_component_file_count(project);
+    return index < declared ? hob_project_component_file_at(project, index)
+                            : hob_project_script_at(project, index - declared);
+}
+
+bool hob_slot_has_self(const hob_code_slot *slot) {
+    return slot != NULL && (slot->component->type->flags & HOB_COMPONENT_SELF) != 0;
+}
+
+static hob_module *loaded_module(hob_machine *machine, const char *path) {
+    hob_module *module = hob_machine_module(machine, hob_str_from(path), false);
+    return module != NULL && module->state == HOB_MODULE_READY && module->table ? module : NULL;
+}
+
+void hob_machine_inherit(hob_machine *machine,
+                         void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base)) {
+    const hob_registry *registry = machine->world->outside.registry;
+    for (size_t i = 0; i < hob_registry_count(registry); i++) {
+        const hob_component_type *type = hob_registry_at(registry, i);
+        if (type->extends == NULL) {
+            continue;
+        }
+        const hob_module *derived = loaded_module(machine, type->script);
+        const hob_module *base = loaded_module(machine, type->extends->script);
+        if (derived != NULL && base != NULL) {
+            inherit(machine, (uint32_t)(derived - machine->modules),
+                    (uint32_t)(base - machine->modules));
+        }
+    }
+}
+
 /* Takes the next segment off `rest`. */
 static hob_str next_segment(hob_str *rest) {
     size_t slash = hob_str_find(*rest, HOB_STR("/"));

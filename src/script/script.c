@@ -9,8 +9,12 @@ static bool is_js(hob_str path) {
 hob_status hob_script_hosts_create(hob_world *world, hob_error *reterr) {
     hob_project *project = world->outside.project;
     bool lua = false, js = false;
-    for (size_t i = 0; i < hob_project_script_count(project); i++) {
-        hob_str path = hob_str_from(hob_project_script_at(project, i)->path);
+    size_t declared = hob_project_component_file_count(project);
+    size_t count = declared + hob_project_script_count(project);
+    for (size_t i = 0; i < count; i++) {
+        hob_str path =
+            hob_str_from(i < declared ? hob_project_component_file_at(project, i)->path
+                                      : hob_project_script_at(project, i - declared)->path);
         lua = lua || hob_str_ends(path, HOB_STR(".lua"));
         js = js || is_js(path);
     }

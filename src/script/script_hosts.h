@@ -9,5 +9,11 @@ HOB_NODISCARD hob_status hob_lua_host_create(hob_world *world, hob_error *reterr
 HOB_NODISCARD hob_status hob_js_host_create(hob_world *world, hob_error *reterr);
 hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr);
 hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr);
+/* Runs a file of components/ and gives the table that it returned, in scratch memory of the machine
+ * until the next call into it, and the hooks that the table has. */
+hob_call_result hob_lua_declare(hob_script_host *script_host, const hob_script_file *file,
+                                hob_value *ret_table, uint32_t *ret_hooks);
+hob_call_result hob_js_declare(hob_script_host *script_host, const hob_script_file *file,
+                               hob_value *ret_table, uint32_t *ret_hooks);
 
 #endif

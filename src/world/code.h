@@ -1,12 +1,14 @@
 /* Code slots: what owns hooks, timers, tweens, subscriptions and an error count (spec step 1), and
  * the guard through which every call of foreign code goes (spec step 7).
  *
- * A code slot belongs to a component of a type flagged HOB_COMPONENT_CODE (Script now, project
- * components later). Its hooks live in a script machine behind hob_script_host, or in a C table of
- * native hooks: both are called by the same guard. Not here: the machines (script floor). */
+ * A code slot belongs to a component of a type flagged HOB_COMPONENT_CODE (Script, project
+ * components, a StateMachine with a role of the project). Its hooks live in a script machine behind
+ * hob_script_host, or in a C table of native hooks: both are called by the same guard. Not here:
+ * the machines (script floor). */
 #ifndef HOB_WORLD_CODE_H
 #define HOB_WORLD_CODE_H
 
+#include "project/declared.h"
 #include "world/component.h"
 
 typedef enum hob_language {
@@ -138,8 +140,8 @@ struct hob_script_host {
     hob_call_result (*call_function)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
                                      hob_value function, const hob_value *args, uint32_t count,
                                      uint64_t budget, hob_value *ret, hob_arena *arena);
-    /* A function of the slot's file by name (wires, ctx.call); status NOT_FOUND when there is none.
-     */
+    /* A function of the slot's file by name (wires, ctx.call), or by its keys with NUL between them
+     * ("states\0idle\0enter"); status NOT_FOUND when there is none. */
     hob_call_result (*call_named)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
                                   hob_str name, const hob_value *args, uint32_t count,
                                   uint64_t budget, hob_value *ret, hob_arena *arena);
@@ -176,10 +178,17 @@ bool hob_code_call_hook_late(hob_world *world, hob_code_slot *slot, hob_hook hoo
 bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value function,
                             hob_call_kind kind, const char *phase, const hob_value *args,
                             uint32_t count);
-/* A function of the slot's file by name; false also when there is none. `ret` may be null; it is in
- * scratch memory. */
+/* A function of the slot's file by name, or by its keys with NUL between them: a role's
+ * "states\0idle\0enter". False also when there is none. `ret` may be null; it is in scratch memory.
+ */
 bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
                          uint32_t count, hob_value *ret);
+/* A function of the role that the slot's file declares: states.<state>.<hook>, always.<hook>,
+ * default.<hook>, with (self, ctx, args...). Ask the bits of hob_role first: this is for what is
+ * there. The slot's component type is flagged HOB_COMPONENT_SELF, its path is the role's. */
+typedef enum hob_role_table { HOB_ROLE_STATES, HOB_ROLE_ALWAYS, HOB_ROLE_DEFAULT } hob_role_table;
+bool hob_code_call_role(hob_world *world, hob_code_slot *slot, hob_role_table table, hob_str state,
+                        hob_role_hook hook, const hob_value *args, uint32_t count);
 /* Phase 5 for one slot: if it has not started and its entity is active, marks it and calls onStart
  * (put off when the step's budget is spent). */
 void hob_code_start(hob_world *world, hob_code_slot *slot);

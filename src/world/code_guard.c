@@ -325,8 +325,14 @@ bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, co
         return false;
     }
     char phase[64];
-    (void)snprintf(phase, sizeof phase, "%.*s", (int)(name.length < 63 ? name.length : 63),
-                   name.data);
+    size_t length = name.length < sizeof phase - 1 ? name.length : sizeof phase - 1;
+    for (size_t i = 0; i < length; i++) {
+        phase[i] = name.data[i];
+        if (phase[i] == '\0') {
+            phase[i] = '.'; /* keys of a role's function */
+        }
+    }
+    phase[length] = '\0';
     hob_target target = {
         .hook = HOB_HOOK_COUNT, .name = name, .args = args, .count = count, .ret = ret};
     return call(world, host, slot, &target, HOB_CALL_SUBSCRIPTION, phase) == HOB_CALL_RAN;

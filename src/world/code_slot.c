@@ -89,7 +89,7 @@ static void report_unbound(hob_world *world, const hob_code_slot *slot) {
         hob_world_error(world, HOB_ERR_SCRIPT_ERROR, slot, "load", path, 0,
                         "A script is a .lua or .js file.");
     } else if (!world->outside.project ||
-               !hob_project_script_find(world->outside.project, hob_text_view(slot->path))) {
+               !hob_project_code_find(world->outside.project, hob_text_view(slot->path))) {
         hob_world_error(world, HOB_ERR_NOT_FOUND, slot, "load", path, 0,
                         "There is no script file of this name.");
     }

@@ -1,6 +1,7 @@
 #include "support/game.h"
 
 #include "components/list.h"
+#include "script/declare.h"
 #include "support/testing.h"
 
 #include <stdio.h>
@@ -58,7 +59,10 @@ void hob_test_game_project(hob_test_game *game, const char *manifest, const char
     }
     require(hob_registry_create(a, &game->registry, &error), &error);
     require(hob_components_register(game->registry, &error), &error);
-    hob_project_options options = {.allocator = a, .fs = game->fs, .registry = game->registry};
+    hob_project_options options = {.allocator = a,
+                                   .fs = game->fs,
+                                   .registry = game->registry,
+                                   .declarer = hob_script_declarer()};
     require(hob_project_open("/game", &options, &game->project, &error), &error);
 }
 
