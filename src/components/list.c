@@ -19,6 +19,7 @@
 #include "components/sprite_animator.h"
 #include "components/sprite_effects.h"
 #include "components/sprite_renderer.h"
+#include "components/state_machine.h"
 #include "components/text_label.h"
 #include "components/tilemap.h"
 #include "components/timer.h"
@@ -26,35 +27,21 @@
 #include "components/ui_elements.h"
 
 const hob_component_type *const hob_components[] = {
-    &hob_transform_type,
-    &hob_sprite_renderer_type,
-    &hob_collider_type,
-    &hob_physics_body_type,
-    &hob_script_component_type,
-    &hob_camera_type,
-    &hob_text_label_type,
-    &hob_audio_source_type,
-    &hob_tilemap_type,
-    &hob_light2d_type,
-    &hob_line_renderer_type,
-    &hob_particle_emitter_type,
-    &hob_sprite_animator_type,
-    &hob_animation_state_machine_type,
-    &hob_sprite_effects_type,
-    &hob_ui_element_type,
-    &hob_ui_layout_type,
-    &hob_ui_slider_type,
-    &hob_ui_toggle_type,
-    &hob_character_controller_type,
-    &hob_health_type,
-    &hob_respawn_type,
-    &hob_checkpoint_type,
-    &hob_timer_type,
-    &hob_action_trigger_type,
-    &hob_hop_type,
-    &hob_identity_type,
-    &hob_pool_type,
-    NULL,
+    &hob_transform_type,        &hob_sprite_renderer_type,
+    &hob_collider_type,         &hob_physics_body_type,
+    &hob_script_component_type, &hob_camera_type,
+    &hob_text_label_type,       &hob_audio_source_type,
+    &hob_tilemap_type,          &hob_light2d_type,
+    &hob_line_renderer_type,    &hob_particle_emitter_type,
+    &hob_sprite_animator_type,  &hob_animation_state_machine_type,
+    &hob_sprite_effects_type,   &hob_ui_element_type,
+    &hob_ui_layout_type,        &hob_ui_slider_type,
+    &hob_ui_toggle_type,        &hob_character_controller_type,
+    &hob_health_type,           &hob_respawn_type,
+    &hob_checkpoint_type,       &hob_timer_type,
+    &hob_action_trigger_type,   &hob_hop_type,
+    &hob_identity_type,         &hob_pool_type,
+    &hob_state_machine_type,    NULL,
 };
 
 hob_status hob_components_register(hob_registry *registry, hob_error *reterr) {

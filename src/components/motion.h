@@ -7,4 +7,20 @@
 /* px/s, of the first component in slot order that moves the entity; (0, 0) without one. */
 hob_vec2 hob_motion_velocity(hob_world *world, const hob_entity_data *e);
 
+/* Where an entity looks: the eight ways, clockwise. */
+typedef enum hob_facing {
+    HOB_FACING_N,
+    HOB_FACING_NE,
+    HOB_FACING_E,
+    HOB_FACING_SE,
+    HOB_FACING_S,
+    HOB_FACING_SW,
+    HOB_FACING_W,
+    HOB_FACING_NW,
+    HOB_FACING_COUNT
+} hob_facing;
+extern const char *const hob_facing_names[HOB_FACING_COUNT + 1]; /* "n", "ne" ...; ends with null */
+/* hob_facing of its motor; -1 when nothing of it looks anywhere. */
+int hob_motion_facing(hob_world *world, const hob_entity_data *e);
+
 #endif

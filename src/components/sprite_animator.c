@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "components/animation_state_machine.h"
+#include "components/sprite_driver.h"
 #include "world/feed.h"
 #include "world/world.h"
 
@@ -25,7 +26,7 @@ static playback find_playback(hob_world *world, hob_sprite_animator *a) {
         p.is_clip = true;
         p.fps = hob_value_get_number(clip, "fps", 0);
         p.loop = hob_value_get_bool(clip, "loop", true);
-        p.flip_x = hob_value_get_bool(clip, "flipX", false);
+        p.flip_x = hob_value_get_bool(clip, "flipX", false) != a->mirrored;
     }
     p.animation = hob_animation_ref_get(world, &a->ref, asset);
     return p;
@@ -102,6 +103,7 @@ static void animate(hob_world *world, hob_component *animator) {
     if (gives_way(world, animator) || renderer == NULL) {
         return;
     }
+    hob_sprite_animator__drive(world, animator);
     playback p = find_playback(world, a);
     if (p.animation == NULL || p.animation->frame_count == 0) {
         return;
@@ -148,6 +150,9 @@ static void hash(hob_world *world, hob_component *animator, hob_hash *out) {
     hob_feed_bool(out, a->started);
     hob_feed_text(out, a->playing_of);
     hob_feed_bool(out, a->flips);
+    hob_feed_int(out, (int64_t)a->shown_entry);
+    hob_feed_int(out, a->shown_facing);
+    hob_feed_bool(out, a->mirrored);
 }
 
 /* ---- the table ---- */
@@ -185,7 +190,7 @@ static const hob_field fields[] = {
      .doc = "Clip that is shown; another one starts from its beginning."},
     {HOB_AT(S, driver, "driver", ENUM), .flags = HOB_FIELD_STATIC, .names = driver_names,
      .default_json = "\"none\"",
-     .doc = "Who chooses the clip: scripts, the heading of the mover, or the state machine."},
+     .doc = "Who chooses the clip: scripts, the heading of the mover, or the StateMachine."},
     {HOB_AT(S, directions, "directions", ENUM), .flags = HOB_FIELD_STATIC,
      .names = directions_names, .default_json = "\"none\"",
      .doc = "How many ways each clip is drawn for."},

@@ -10,12 +10,6 @@ typedef enum hob_animator_driver {
     HOB_DRIVER_STATE
 } hob_animator_driver;
 
-typedef enum hob_animator_directions {
-    HOB_DIRECTIONS_NONE,
-    HOB_DIRECTIONS_FOUR,
-    HOB_DIRECTIONS_EIGHT
-} hob_animator_directions;
-
 typedef struct hob_sprite_animator {
     hob_text *asset_id; /* null = none */
     double fps;
@@ -23,7 +17,7 @@ typedef struct hob_sprite_animator {
     hob_value clips;     /* map name -> {asset, fps, loop, flipX} */
     hob_text *clip;      /* null = none */
     int32_t driver;      /* hob_animator_driver */
-    int32_t directions;  /* hob_animator_directions */
+    int32_t directions;  /* hob_directions */
     hob_value fallbacks; /* map state -> state */
     bool size_from_frame;
     int32_t index;  /* R: frame of the animation */
@@ -33,6 +27,9 @@ typedef struct hob_sprite_animator {
     bool started;         /* they are of something */
     bool flips;           /* something of it mirrors: from then on it writes flipX */
     bool warned;          /* beside an AnimationStateMachine */
+    uint64_t shown_entry; /* driver state: the machine's entry that chose the clip */
+    int32_t shown_facing; /* and the side, a hob_facing; -1 = none */
+    bool mirrored;        /* the clip is drawn mirrored for another side */
     hob_animation_ref ref;
 } hob_sprite_animator;
 

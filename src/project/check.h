@@ -1,4 +1,5 @@
-/* One validation: what its checks share. Only the validate_*.c files include this.
+/* One validation: what its checks share. The validate_*.c files include this, and the components
+ * whose type has a `check`.
  *
  * A check looks at one file, one entity or one component and reports through hob_check__report,
  * which alone knows severities (validate_codes.c). Components are looked at as they stand in the
@@ -53,6 +54,10 @@ typedef struct hob_check {
 void hob_check__report(hob_check *check, const hob_read_level *level, const char *key,
                        hob_status status, const char *hint, const char *format, ...)
     HOB_PRINTF(6, 7);
+/* The same with a severity that is not the code's own. */
+void hob_check__report_as(hob_check *check, const hob_read_level *level, const char *key,
+                          hob_status status, hob_severity severity, const char *hint,
+                          const char *format, ...) HOB_PRINTF(7, 8);
 /* In a file that is no JSON, or at a known place. */
 void hob_check__report_at(hob_check *check, const char *file, int line, int column,
                           hob_status status, const char *hint, const char *format, ...)

@@ -45,6 +45,10 @@ static const severity_row severities[] = {
     {HOB_ERR_COLLIDES_WITH_UNKNOWN_LAYER, WARNING, WARNING},
     {HOB_ERR_TILEMAP_FRAME_NOT_SQUARE, WARNING, WARNING},
     {HOB_ERR_TILEMAP_TRANSFORM_UNSUPPORTED, WARNING, WARNING},
+    {HOB_ERR_STATE_UNREACHABLE, WARNING, WARNING},
+    {HOB_ERR_STATE_TRIGGER_INVALID, WARNING, WARNING},
+    {HOB_ERR_INPUT_ACTION_UNBOUND, WARNING, WARNING},
+    {HOB_ERR_STATE_NO_CODE, HOB_SEVERITY_INFO, HOB_SEVERITY_INFO},
 };
 
 static hob_severity severity_of(const hob_check *check, hob_status status) {
@@ -65,6 +69,18 @@ void hob_check__report(hob_check *check, const hob_read_level *level, const char
     va_end(args);
     hob_reader_find(&check->reader, level, hob_str_from(key), status, severity_of(check, status),
                     hint, "%s", sentence);
+}
+
+void hob_check__report_as(hob_check *check, const hob_read_level *level, const char *key,
+                          hob_status status, hob_severity severity, const char *hint,
+                          const char *format, ...) {
+    char sentence[sizeof check->findings->items->message];
+    va_list args;
+    va_start(args, format);
+    (void)vsnprintf(sentence, sizeof sentence, format, args);
+    va_end(args);
+    hob_reader_find(&check->reader, level, hob_str_from(key), status, severity, hint, "%s",
+                    sentence);
 }
 
 void hob_check__report_at(hob_check *check, const char *file, int line, int column,

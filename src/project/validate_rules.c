@@ -262,6 +262,14 @@ static void check_follow(hob_check *check, entity_ref entity, part_ref part) {
     }
 }
 
+/* ---- what a type says itself ---- */
+
+static void check_by_type(hob_check *check, entity_ref entity, part_ref part) {
+    if (part->type->check) {
+        part->type->check(check, entity, part);
+    }
+}
+
 /* ---- the table ---- */
 
 #define SCENES  .in_scenes = true
@@ -270,6 +278,7 @@ const hob_check__rule hob_check__rules[] = {
     {NULL, SCENES, PREFABS, .run = hob_check__writers},
     {"*", SCENES, PREFABS, .run = hob_check__siblings},
     {"*", SCENES, PREFABS, .run = hob_check__assets_of},
+    {"*", SCENES, PREFABS, .run = check_by_type},
     {"SpriteRenderer", SCENES, .run = check_frame},
     {"SpriteRenderer", SCENES, .run = check_stretch},
     {"Script", SCENES, PREFABS, .run = check_script},

@@ -13,6 +13,9 @@ struct hob_read_level;
 struct hob_world;
 struct hob_reader;
 struct hob_read_level;
+struct hob_check; /* project/check.h, with the next two */
+struct hob_check__entity;
+struct hob_check__part;
 struct hob_component; /* world/component.h: header in front of each component struct */
 
 typedef struct hob_signal_type {
@@ -72,6 +75,10 @@ typedef struct hob_component_type {
     /* Cross-field checks of files: findings beyond the table (POLYGON_TOO_FEW_POINTS, ...). */
     void (*validate)(const void *of_struct, struct hob_reader *reader,
                      const struct hob_read_level *level);
+    /* Checks of files that look at siblings and the project: run by `validate` for each component
+     * of the type, as those of project/check.h. */
+    void (*check)(struct hob_check *check, const struct hob_check__entity *entity,
+                  const struct hob_check__part *part);
 } hob_component_type;
 
 typedef struct hob_registry hob_registry;

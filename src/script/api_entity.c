@@ -297,6 +297,10 @@ static const hob_api_member members[] = {
     {.name = "views", .flags = C, .object = &hob_api_views, .doc = "Split screen."},
     {.name = "pool", .flags = C, .object = &hob_api_pool, .doc = "Pools of this entity."},
     {.name = "hop", .flags = C, .object = &hob_api_hop, .doc = "Hops of the picture."},
+    {.name = "states",
+     .flags = C,
+     .object = &hob_api_states,
+     .doc = "The StateMachine of an entity."},
     {.name = NULL},
 };
 

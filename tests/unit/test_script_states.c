@@ -1,0 +1,141 @@
+/* StateMachine from scripts of both languages: ctx.states, hooks and signals (spec hob 6.1, 6.4).
+ */
+#include "support/scripts.h"
+
+#include <stdio.h>
+
+#define MACHINE                                                                       \
+    "\"StateMachine\":{\"states\":{\"idle\":{\"transitions\":[{\"on\":\"signal:go\"," \
+    "\"to\":\"run\"}]},\"run\":{},\"rest\":{}}}"
+
+static const hob_script_row rows[] = {
+    ROW("current", "out(ctx.states.current())", "out(ctx.states.current());", .logs = "idle",
+        .components = MACHINE),
+    ROW("go", "ctx.states.go('rest') out(ctx.states.current())",
+        "ctx.states.go('rest'); out(ctx.states.current());", .logs = "rest", .components = MACHINE),
+    ROW("of another entity",
+        "local e = ctx.entity ctx.states.go('run', e) out(ctx.states.current(e.name))",
+        "const e = ctx.entity; ctx.states.go('run', e); out(ctx.states.current(e.name));",
+        .logs = "run", .components = MACHINE),
+    ROW("a signal waits for the turn",
+        "ctx.states.signal('go') out(ctx.states.current()) "
+        "ctx.timers.after(0, function() out(ctx.states.current()) end)",
+        "ctx.states.signal('go'); out(ctx.states.current()); "
+        "ctx.timers.after(0, () => out(ctx.states.current()));",
+        .logs = "idle\nidle", .components = MACHINE),
+    ROW("fields", "local m = ctx.entity:getComponent('StateMachine') out(m.current, m.elapsed)",
+        "const m = ctx.entity.getComponent('StateMachine'); out(m.current, m.elapsed);",
+        .logs = "idle 0", .components = MACHINE),
+    ROW("an unknown state", "ctx.states.go('fly')", "ctx.states.go('fly');",
+        .error = "has no state \"fly\"", .components = MACHINE),
+    ROW("no machine", "ctx.states.current()", "ctx.states.current();",
+        .error = "has no StateMachine"),
+    ROW("a wrong argument", "ctx.states.go(1)", "ctx.states.go(1);",
+        .error = "parameter \"state\" must be", .components = MACHINE),
+    ROW("listeners",
+        "ctx.signals.on(ctx.entity, 'StateMachine.entered', function(s, f) out('in', s, f) end) "
+        "ctx.signals.on(ctx.entity, 'StateMachine.exited', function(s, t) out('out', s, t) end) "
+        "ctx.states.go('run')",
+        "ctx.signals.on(ctx.entity, 'StateMachine.entered', (s, f) => out('in', s, f)); "
+        "ctx.signals.on(ctx.entity, 'StateMachine.exited', (s, t) => out('out', s, t)); "
+        "ctx.states.go('run');",
+        .logs = "out idle run\nin run idle", .components = MACHINE),
+};
+
+static void rows_of_both_languages__as_written(void **state) {
+    (void)state;
+    HOB_SCRIPT_ROWS(rows);
+}
+
+/* ---- hooks ---- */
+
+static hob_test_game game;
+
+static void run_hooks(hob_script_language language) {
+    static const char *const files[] = {
+        "return { onStateEnter = function(ctx, s, f) ctx.log('enter', s, f) end,\n"
+        "onStateExit = function(ctx, s, t) ctx.log('exit', s, t) end,\n"
+        "onUpdate = function(ctx) ctx.states.signal('go') end }",
+        "export default { onStateEnter(ctx, s, f) { ctx.log('enter', s, f); },\n"
+        "onStateExit(ctx, s, t) { ctx.log('exit', s, t); },\n"
+        "onUpdate(ctx) { ctx.states.signal('go'); } };",
+    };
+    static const char *const paths[] = {"scripts/hero.lua", "scripts/hero.js"};
+    const hob_test_file texts[] = {{paths[language], files[language]}, {NULL, NULL}};
+    char entity[700];
+    (void)snprintf(entity, sizeof entity,
+                   "{\"id\":\"ent_h\",\"name\":\"Hero\",\"components\":{\"Script\":{"
+                   "\"scriptPath\":\"%s\"}," MACHINE "}}",
+                   paths[language]);
+    hob_test_game_open(&game, "", entity, texts, NULL, 0);
+    hob_test_steps(&game, 2);
+    hob_script_no_errors(&game);
+    assert_string_equal(hob_script_logs(&game), "enter idle null\nexit idle run\nenter run idle");
+    hob_test_game_close(&game);
+}
+
+static void hooks__told_of_every_change_in_both_languages(void **state) {
+    (void)state;
+    run_hooks(HOB_TEST_LUA);
+    run_hooks(HOB_TEST_JS);
+}
+
+/* A hook that takes its own machine away, asks for states without end, destroys its entity. */
+static void hooks_that_misbehave__end_the_change_and_nothing_else(void **state) {
+    (void)state;
+    static const char *const bodies[][2] = {
+        {"ctx.entity:removeComponent('StateMachine')",
+         "ctx.entity.removeComponent('StateMachine')"},
+        {"ctx.states.go(s == 'run' and 'rest' or 'run')",
+         "ctx.states.go(s === 'run' ? 'rest' : 'run')"},
+        {"ctx.entity:destroy()", "ctx.entity.destroy()"},
+        {"ctx.scene.spawn({ name = 'New', components = { StateMachine = { states = { a = {} } } } "
+         "})",
+         "ctx.scene.spawn({ name: 'New', components: { StateMachine: { states: { a: {} } } } })"},
+    };
+    for (size_t i = 0; i < HOB_COUNT(bodies); i++) {
+        for (int js = 0; js < 2; js++) {
+            char file[600];
+            static const char *const forms[] = {
+                "return { onStart = function(ctx) ctx.states.go('run') end, onStateEnter = "
+                "function(ctx, s) %s end, onStateExit = function(ctx, s) %s end }",
+                "export default { onStart(ctx) { ctx.states.go('run'); }, onStateEnter(ctx, s) { "
+                "%s; }, onStateExit(ctx, s) { %s; } };",
+            };
+            /* The form is one of the two above. */
+            const char *form = forms[js], *body = bodies[i][js];
+            size_t at = 0;
+            for (const char *c = form; *c && at + 200 < sizeof file; c++) {
+                if (c[0] == '%' && c[1] == 's') {
+                    at += (size_t)snprintf(file + at, sizeof file - at, "%s", body);
+                    c++;
+                } else {
+                    file[at++] = *c;
+                }
+            }
+            file[at] = '\0';
+            const char *path = js ? "scripts/hero.js" : "scripts/hero.lua";
+            const hob_test_file texts[] = {{path, file}, {NULL, NULL}};
+            char entity[700];
+            (void)snprintf(entity, sizeof entity,
+                           "{\"id\":\"ent_h\",\"name\":\"Hero\",\"components\":{" MACHINE
+                           ",\"Script\":{\"scriptPath\":\"%s\"}}}",
+                           path);
+            hob_test_game_open(&game, "", entity, texts, NULL, 0);
+            hob_test_steps(&game, 4);
+            hob_script_no_errors(&game);
+            assert_int_equal(hob_entity_find_name(game.world, HOB_STR("Hero")) == HOB_NO_ENTITY,
+                             i == 2);
+            hob_test_game_close(&game);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_of_both_languages__as_written),
+        cmocka_unit_test(hooks__told_of_every_change_in_both_languages),
+        cmocka_unit_test(hooks_that_misbehave__end_the_change_and_nothing_else),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
