@@ -12,14 +12,6 @@
 
 #define HOB_STATE_ANY "*" /* edges from any state, and the code that runs in all of them */
 
-typedef enum hob_role_phase {
-    HOB_ROLE_ENTER,
-    HOB_ROLE_UPDATE,
-    HOB_ROLE_EXIT,
-    HOB_ROLE_COLLIDE,
-    HOB_ROLE_PHASES
-} hob_role_phase;
-
 typedef struct hob_role_call {
     hob_world *world;
     hob_component *machine; /* the StateMachine */
@@ -31,52 +23,49 @@ typedef struct hob_role_call {
 typedef void (*hob_role_fn)(const hob_role_call *call);
 
 typedef struct hob_role_hooks {
-    hob_role_fn of[HOB_ROLE_PHASES]; /* null = this phase has none */
+    hob_role_fn of[HOB_ROLE_HOOK_COUNT]; /* null = this phase has none */
 } hob_role_hooks;
 
-typedef struct hob_role_edge {
-    const char *on, *to; /* "input:jump", "timer:0.5", "signal:death"; null ends a list */
-} hob_role_edge;
-
-typedef struct hob_role_state {
+typedef struct hob_role_part {
     const char *name; /* null ends a list */
     const char *clip; /* null = as the state */
     const hob_role_edge *edges;
     hob_role_hooks hooks;
     uint32_t phases; /* project roles: a bit for each phase that has code */
-} hob_role_state;
+} hob_role_part;
 
-typedef struct hob_role {
+typedef struct hob_role_row {
     const char *name; /* null ends a table */
     const char *doc;
     const char *driver;  /* type or family; null = none */
     const char *initial; /* null = the first */
-    const hob_role_state *states;
-    hob_role_state always;      /* `*`: runs before the current state's own */
-    hob_role_state fallback;    /* stands in for phases that a state has no code for */
+    const hob_role_part *states;
+    hob_role_part always;       /* `*`: runs before the current state's own */
+    hob_role_part fallback;     /* stands in for phases that a state has no code for */
     const char *const *signals; /* that its code sends to the machine; may be null */
     /* Project roles: called instead of the functions above, for a phase that the state's `phases`
      * has. `of` is `always`, `fallback` or one of `states`. */
-    void (*run)(const struct hob_role *role, const hob_role_state *of, hob_role_phase phase,
+    void (*run)(const struct hob_role_row *role, const hob_role_part *of, hob_role_hook phase,
                 const hob_role_call *call);
     void *user;
-} hob_role;
+} hob_role_row;
 
 /* The built-in rows; ends with a null name. */
-extern const hob_role hob_roles[];
+extern const hob_role_row hob_roles[];
 
 /* In all three `project` are the rows of the project, in the same form; null = none. */
 /* The row for a name beside the components of an entity (null entity: the first of the name).
  * Null: no such role. */
-const hob_role *hob_role_find(const hob_role *project, const hob_entity_data *e, hob_str name);
+const hob_role_row *hob_role_find(const hob_role_row *project, const hob_entity_data *e,
+                                  hob_str name);
 /* All names as a part of a sentence ("npc, player"); the nearest to a name, or null. */
-const char *hob_role_names(const hob_role *project, char *out, size_t size);
-const char *hob_role_nearest(const hob_role *project, hob_str name);
+const char *hob_role_names(const hob_role_row *project, char *out, size_t size);
+const char *hob_role_nearest(const hob_role_row *project, hob_str name);
 /* Whether the state has code for a phase, its fallback left out. */
-bool hob_role_has(const hob_role *role, const hob_role_state *of, hob_role_phase phase);
+bool hob_role_has(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase);
 /* Runs a phase: the state's own code, else the fallback's (`of` null: only the fallback's). */
-void hob_role_run(const hob_role *role, const hob_role_state *of, hob_role_phase phase,
+void hob_role_run(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase,
                   const hob_role_call *call);
-const hob_role_state *hob_role_state_find(const hob_role *role, hob_str name);
+const hob_role_part *hob_role_part_find(const hob_role_row *role, hob_str name);
 
 #endif

@@ -8,18 +8,18 @@
 
 /* ---- npc: stands there ---- */
 
-static const hob_role_state npc_states[] = {{.name = "idle"}, {.name = NULL}};
+static const hob_role_part npc_states[] = {{.name = "idle"}, {.name = NULL}};
 
 /* ---- the table ---- */
 
-const hob_role hob_roles[] = {
+const hob_role_row hob_roles[] = {
     {.name = "npc", .doc = "Stands there and can be spoken to.", .states = npc_states},
     {.name = NULL},
 };
 
 /* ---- finding ---- */
 
-static bool has_driver(const hob_role *role, const hob_entity_data *e) {
+static bool has_driver(const hob_role_row *role, const hob_entity_data *e) {
     hob_str driver = hob_str_from(role->driver);
     for (uint32_t i = 0; driver.data && i < e->slot_count; i++) {
         const hob_component *c = e->slots[i].component;
@@ -31,7 +31,8 @@ static bool has_driver(const hob_role *role, const hob_entity_data *e) {
 }
 
 /* Those of the engine, then those of the project; a name is in one of them only. */
-static const hob_role *next_row(const hob_role *row, const hob_role *project, bool *in_project) {
+static const hob_role_row *next_row(const hob_role_row *row, const hob_role_row *project,
+                                    bool *in_project) {
     row = row ? row + 1 : hob_roles;
     if (!row->name && !*in_project && project) {
         *in_project = true;
@@ -40,8 +41,9 @@ static const hob_role *next_row(const hob_role *row, const hob_role *project, bo
     return row->name ? row : NULL;
 }
 
-const hob_role *hob_role_find(const hob_role *project, const hob_entity_data *e, hob_str name) {
-    const hob_role *first = NULL, *role = NULL;
+const hob_role_row *hob_role_find(const hob_role_row *project, const hob_entity_data *e,
+                                  hob_str name) {
+    const hob_role_row *first = NULL, *role = NULL;
     bool in_project = false;
     while ((role = next_row(role, project, &in_project))) {
         if (!hob_str_is(name, role->name)) {
@@ -56,9 +58,9 @@ const hob_role *hob_role_find(const hob_role *project, const hob_entity_data *e,
 }
 
 /* Every name once, in the order of the tables; ends with null. */
-static void list_names(const hob_role *project, const char *names[MOST_NAMES + 1]) {
+static void list_names(const hob_role_row *project, const char *names[MOST_NAMES + 1]) {
     size_t count = 0;
-    const hob_role *role = NULL;
+    const hob_role_row *role = NULL;
     bool in_project = false;
     while (count < MOST_NAMES && (role = next_row(role, project, &in_project))) {
         if (count == 0 || strcmp(names[count - 1], role->name) != 0) {
@@ -68,7 +70,7 @@ static void list_names(const hob_role *project, const char *names[MOST_NAMES + 1
     names[count] = NULL;
 }
 
-const char *hob_role_names(const hob_role *project, char *out, size_t size) {
+const char *hob_role_names(const hob_role_row *project, char *out, size_t size) {
     const char *names[MOST_NAMES + 1];
     size_t length = 0;
     list_names(project, names);
@@ -81,7 +83,7 @@ const char *hob_role_names(const hob_role *project, char *out, size_t size) {
     return out;
 }
 
-const char *hob_role_nearest(const hob_role *project, hob_str name) {
+const char *hob_role_nearest(const hob_role_row *project, hob_str name) {
     const char *names[MOST_NAMES + 1];
     char asked[64];
     list_names(project, names);
@@ -90,8 +92,8 @@ const char *hob_role_nearest(const hob_role *project, hob_str name) {
     return hob_nearest_name(asked, names);
 }
 
-const hob_role_state *hob_role_state_find(const hob_role *role, hob_str name) {
-    for (const hob_role_state *s = role ? role->states : NULL; s && s->name; s++) {
+const hob_role_part *hob_role_part_find(const hob_role_row *role, hob_str name) {
+    for (const hob_role_part *s = role ? role->states : NULL; s && s->name; s++) {
         if (hob_str_is(name, s->name)) {
             return s;
         }
@@ -101,14 +103,14 @@ const hob_role_state *hob_role_state_find(const hob_role *role, hob_str name) {
 
 /* ---- running ---- */
 
-bool hob_role_has(const hob_role *role, const hob_role_state *of, hob_role_phase phase) {
+bool hob_role_has(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase) {
     if (!of) {
         return false;
     }
     return role->run ? (of->phases & 1u << phase) != 0 : of->hooks.of[phase] != NULL;
 }
 
-void hob_role_run(const hob_role *role, const hob_role_state *of, hob_role_phase phase,
+void hob_role_run(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase,
                   const hob_role_call *call) {
     if (!hob_role_has(role, of, phase)) {
         of = &role->fallback;

@@ -28,7 +28,7 @@ hob_trigger hob_trigger_read(hob_str on, hob_str *ret_name, double *ret_seconds)
 /* Where a state gets its edges from: the component's list if it writes one, else the role's. */
 typedef struct source {
     hob_str name, clip; /* clip data null = not written */
-    const hob_role_state *code;
+    const hob_role_part *code;
     const hob_role_edge *role_edges;
     const hob_list *edges; /* null = the role's */
 } source;
@@ -95,11 +95,11 @@ static void choose_initial(hob_state_graph *graph, hob_str initial) {
     }
 }
 
-void hob_state_graph_make(hob_world *world, hob_state_graph *graph, const hob_role *role,
+void hob_state_graph_make(hob_world *world, hob_state_graph *graph, const hob_role_row *role,
                           hob_value states, hob_str initial) {
     const hob_map *own = states.tag == HOB_TAG_MAP ? states.as.map : NULL;
     *graph = (hob_state_graph){.role = role, .any = -1, .initial = -1};
-    for (const hob_role_state *s = role ? role->states : NULL; s && s->name; s++) {
+    for (const hob_role_part *s = role ? role->states : NULL; s && s->name; s++) {
         source state = {.name = hob_str_from(s->name),
                         .clip = hob_str_from(s->clip),
                         .code = s,

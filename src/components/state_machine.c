@@ -26,7 +26,7 @@ static void set_current(hob_world *world, machine_data *m, hob_text *name) {
 }
 
 /* Makes the graph anew; the state and the raised signals go on by their names. */
-static void remake(hob_world *world, hob_component *machine, const hob_role *role) {
+static void remake(hob_world *world, hob_component *machine, const hob_role_row *role) {
     machine_data *m = data_of(machine);
     hob_state_graph old = m->graph;
     hob_state_graph_make(world, &m->graph, role, m->states, hob_text_view(m->initial));
@@ -40,7 +40,7 @@ static void remake(hob_world *world, hob_component *machine, const hob_role *rol
     m->stale = false;
 }
 
-static hob_component *driver_of(const hob_entity_data *e, const hob_role *role) {
+static hob_component *driver_of(const hob_entity_data *e, const hob_role_row *role) {
     hob_str driver = hob_str_from(role ? role->driver : NULL);
     for (uint32_t i = 0; driver.data && i < e->slot_count; i++) {
         hob_component *c = e->slots[i].component;
@@ -57,7 +57,7 @@ static void refresh(hob_world *world, hob_component *machine) {
     if (m->depth > 0) {
         return;
     }
-    const hob_role *role = m->graph.role;
+    const hob_role_row *role = m->graph.role;
     bool is_driverless = role && role->driver && !driver_of(machine->owner, role);
     if (m->stale || is_driverless) {
         role = hob_role_find(world->outside.roles, machine->owner, hob_text_view(m->role));
@@ -69,9 +69,9 @@ static void refresh(hob_world *world, hob_component *machine) {
 
 /* ---- code of a state ---- */
 
-static void run_code(hob_world *world, hob_component *machine, const hob_role_state *of,
-                     hob_str state, hob_role_phase phase, hob_entity other) {
-    const hob_role *role = data_of(machine)->graph.role;
+static void run_code(hob_world *world, hob_component *machine, const hob_role_part *of,
+                     hob_str state, hob_role_hook phase, hob_entity other) {
+    const hob_role_row *role = data_of(machine)->graph.role;
     if (!role || !(hob_role_has(role, of, phase) || hob_role_has(role, &role->fallback, phase))) {
         return;
     }
@@ -84,15 +84,15 @@ static void run_code(hob_world *world, hob_component *machine, const hob_role_st
 }
 
 /* The code that runs in all states has no fallback. */
-static void run_always(hob_world *world, hob_component *machine, hob_role_phase phase,
+static void run_always(hob_world *world, hob_component *machine, hob_role_hook phase,
                        hob_entity other) {
-    const hob_role *role = data_of(machine)->graph.role;
+    const hob_role_row *role = data_of(machine)->graph.role;
     if (role && hob_role_has(role, &role->always, phase)) {
         run_code(world, machine, &role->always, HOB_STR(HOB_STATE_ANY), phase, other);
     }
 }
 
-static void run_state(hob_world *world, hob_component *machine, int32_t at, hob_role_phase phase,
+static void run_state(hob_world *world, hob_component *machine, int32_t at, hob_role_hook phase,
                       hob_entity other) {
     if (at >= 0) {
         const hob_graph_state *state = &data_of(machine)->graph.states[at];

@@ -13,7 +13,7 @@ typedef const hob_check__part *part_ref;
 typedef struct known_state {
     hob_str name;
     yyjson_val *own; /* as it stands in the file; null = only the role's */
-    const hob_role_state *code;
+    const hob_role_part *code;
     bool is_reached;
 } known_state;
 
@@ -21,7 +21,7 @@ typedef struct machine_check {
     hob_check *check;
     entity_ref entity;
     part_ref part;
-    const hob_role *role;
+    const hob_role_row *role;
     hob_read_level states_level;
     known_state *states;
     size_t count;
@@ -46,9 +46,9 @@ static bool is_any(hob_str name) {
     return hob_str_is(name, HOB_STATE_ANY);
 }
 
-static const hob_role *choose_role(entity_ref entity, hob_str name) {
-    const hob_role *first = NULL;
-    for (const hob_role *role = hob_roles; role->name; role++) {
+static const hob_role_row *choose_role(entity_ref entity, hob_str name) {
+    const hob_role_row *first = NULL;
+    for (const hob_role_row *role = hob_roles; role->name; role++) {
         if (!hob_str_is(name, role->name)) {
             continue;
         }
@@ -67,11 +67,11 @@ static void gather_states(machine_check *c) {
     yyjson_val *own = hob_check__raw(c->part, "states");
     size_t i, max, most = yyjson_obj_size(own);
     yyjson_val *key, *value;
-    for (const hob_role_state *s = c->role ? c->role->states : NULL; s && s->name; s++) {
+    for (const hob_role_part *s = c->role ? c->role->states : NULL; s && s->name; s++) {
         most++;
     }
     c->states = hob_arena_array(c->check->arena, known_state, most);
-    for (const hob_role_state *s = c->role ? c->role->states : NULL; s && s->name; s++) {
+    for (const hob_role_part *s = c->role ? c->role->states : NULL; s && s->name; s++) {
         c->states[c->count++] = (known_state){.name = hob_str_from(s->name), .code = s};
     }
     yyjson_obj_foreach(own, i, max, key, value) {
@@ -173,7 +173,7 @@ static hob_str initial_of(machine_check *c) {
 /* ---- states ---- */
 
 static bool has_code(const machine_check *c, const known_state *state) {
-    for (hob_role_phase p = 0; c->role && p < HOB_ROLE_PHASES; p++) {
+    for (hob_role_hook p = 0; c->role && p < HOB_ROLE_HOOK_COUNT; p++) {
         if (hob_role_has(c->role, state->code, p) || hob_role_has(c->role, &c->role->fallback, p)) {
             return true;
         }

@@ -23,7 +23,7 @@
 #include "world/ui_state.h"
 #include "world/view.h"
 
-struct hob_role;
+struct hob_role_row;
 
 /* Constant through a run; not state. */
 typedef struct hob_world_outside {
@@ -47,7 +47,7 @@ typedef struct hob_world_outside {
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
     /* Roles of the project (components/role.h), ends with a null name; may be null. */
-    const struct hob_role *roles;
+    const struct hob_role_row *roles;
     uint32_t rules; /* HOB_RULE_ bits for field defaults */
     /* Phases that a test empties, a bit each by number: to prove that a project needs nothing of
      * them (spec step 12). Of 3 the clock goes on; of 12 what is told is noted and counted,

@@ -70,30 +70,30 @@ static const hob_role_edge b_edges[] = {{"signal:next", "c"}, {NULL, NULL}};
     {                          \
         { (e), (u), (x), (c) } \
     }
-static const hob_role_state full_states[] = {
+static const hob_role_part full_states[] = {
     {.name = "a", .edges = a_edges, .hooks = HOOKS(on_enter, on_update, on_exit_of, on_collide)},
     {.name = "b", .clip = "bee", .edges = b_edges, .hooks = HOOKS(on_enter, NULL, NULL, NULL)},
     {.name = "c"},
     {.name = NULL},
 };
-static const hob_role_state other_states[] = {{.name = "z", .hooks = HOOKS(on_enter, 0, 0, 0)},
-                                              {.name = NULL}};
-static const hob_role_state collide_states[] = {
+static const hob_role_part other_states[] = {{.name = "z", .hooks = HOOKS(on_enter, 0, 0, 0)},
+                                             {.name = NULL}};
+static const hob_role_part collide_states[] = {
     {.name = "a", .hooks = HOOKS(NULL, NULL, NULL, on_collide)},
     {.name = "b", .hooks = HOOKS(NULL, NULL, NULL, on_collide)},
     {.name = NULL},
 };
 #define DEADLY(phase_of, fn)                                                        \
-    static const hob_role_state phase_of##_states[] = {                             \
+    static const hob_role_part phase_of##_states[] = {                              \
         {.name = "a", .edges = a_edges, .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}}, \
         {.name = "b", .edges = b_edges, .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}}, \
         {.name = "c", .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}},                   \
         {.name = NULL},                                                             \
     }
-static const hob_role_state ping_states[] = {{.name = "a", .hooks = HOOKS(ping_pong, 0, 0, 0)},
-                                             {.name = "b", .hooks = HOOKS(ping_pong, 0, 0, 0)},
-                                             {.name = NULL}};
-static const hob_role roles[] = {
+static const hob_role_part ping_states[] = {{.name = "a", .hooks = HOOKS(ping_pong, 0, 0, 0)},
+                                            {.name = "b", .hooks = HOOKS(ping_pong, 0, 0, 0)},
+                                            {.name = NULL}};
+static const hob_role_row roles[] = {
     {.name = "full",
      .doc = "All phases.",
      .states = full_states,
@@ -404,7 +404,7 @@ static void clip_that_a_script_shows__stays_until_the_next_state(void **state) {
 
 static void fsm09_unknown_role__the_near_name_or_none(void **state) {
     (void)state;
-    static const hob_role platformer[] = {
+    static const hob_role_row platformer[] = {
         {.name = "platformer-x", .doc = "A set.", .states = other_states}, {.name = NULL}};
     open_empty("");
     game.world->outside.roles = platformer;
@@ -467,11 +467,11 @@ static void circle_of_enter_hooks__bounded_and_told_once(void **state) {
 DEADLY(ENTER, destroy_self);
 DEADLY(UPDATE, destroy_self);
 DEADLY(EXIT, destroy_self);
-static const hob_role_state removing_states[] = {
+static const hob_role_part removing_states[] = {
     {.name = "a", .edges = a_edges, .hooks = HOOKS(NULL, remove_self, NULL, NULL)},
     {.name = "b"},
     {.name = NULL}};
-static const hob_role_state spawning_states[] = {
+static const hob_role_part spawning_states[] = {
     {.name = "a", .edges = a_edges, .hooks = HOOKS(spawn_one, spawn_one, spawn_one, NULL)},
     {.name = "b", .edges = b_edges, .hooks = HOOKS(spawn_one, spawn_one, spawn_one, NULL)},
     {.name = "c"},
@@ -479,7 +479,7 @@ static const hob_role_state spawning_states[] = {
 
 static void hooks_that_destroy_or_spawn__nothing_more_runs(void **state) {
     (void)state;
-    static const hob_role deadly[] = {
+    static const hob_role_row deadly[] = {
         {.name = "enter", .doc = "D.", .states = ENTER_states},
         {.name = "update", .doc = "D.", .states = UPDATE_states},
         {.name = "exit", .doc = "D.", .states = EXIT_states},
