@@ -41,6 +41,21 @@ static hob_value names_of(hob_command_call *call, const char *const *names) {
     return list;
 }
 
+/* "Collider", "Mover or Motor (its driver is heading)", "worldBounds in the scene (...)". */
+static hob_value needs_of(hob_command_call *call, const hob_component_type *type) {
+    hob_value list = hob_command__list(call);
+    for (const hob_need *need = type->needs; need != NULL && need->name != NULL; need++) {
+        const char *text = hob_arena_format(
+            call->arena, "%s%s%s%s%s%s%s", need->name, need->or_name != NULL ? " or " : "",
+            need->or_name != NULL ? need->or_name : "",
+            need->kind == HOB_NEED_SIBLING ? "" : " in the scene",
+            need->because != NULL ? " (" : "", need->because != NULL ? need->because : "",
+            need->because != NULL ? ")" : "");
+        hob_command__add(call, list, hob_command__text(call, hob_str_from(text)));
+    }
+    return list;
+}
+
 static hob_value signals_of(hob_command_call *call, const hob_component_type *type) {
     hob_value list = hob_command__list(call);
     for (const hob_signal_type *s = type->signals; s != NULL && s->name != NULL; s++) {
@@ -77,7 +92,7 @@ static hob_value type_row(hob_command_call *call, size_t index) {
     hob_command__put(call, row, "enums", enums);
     hob_command__put(call, row, "runtime", runtime);
     hob_command__put(call, row, "families", names_of(call, type->families));
-    hob_command__put(call, row, "needs", names_of(call, type->needs));
+    hob_command__put(call, row, "needs", needs_of(call, type));
     hob_command__put(call, row, "signals", signals_of(call, type));
     return row;
 }

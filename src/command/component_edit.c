@@ -76,10 +76,12 @@ static bool has_type_or_family(hob_command_call *call, yyjson_mut_val *component
 void hob_component__suggest_siblings(hob_edit *edit, yyjson_mut_val *entity,
                                      const hob_component_type *type) {
     yyjson_mut_val *components = hob_component__map_of(edit, entity);
-    for (size_t i = 0; type->needs != NULL && type->needs[i] != NULL; i++) {
-        if (!has_type_or_family(edit->call, components, type->needs[i])) {
+    for (const hob_need *need = type->needs; need != NULL && need->name != NULL; need++) {
+        if (need->kind == HOB_NEED_SIBLING && need->when == NULL &&
+            !has_type_or_family(edit->call, components, need->name) &&
+            (need->or_name == NULL || !has_type_or_family(edit->call, components, need->or_name))) {
             hob_call_suggest(edit->call, "%s needs %s on the same entity: hob add component",
-                             type->name, type->needs[i]);
+                             type->name, need->name);
         }
     }
 }

@@ -128,10 +128,16 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"cameras", hob_camera__follow}, {NULL, NULL}};
 
+static bool follows(const void *of_struct) {
+    return hob_text_view(((const hob_camera *)of_struct)->follow).length > 0;
+}
+static const hob_claim claims[] = {{HOB_CLAIM_POSITION, follows}, {0, NULL}};
+
 const hob_component_type hob_camera_type = {
     .name = "Camera",
     .doc = "Shows the part of the world around the entity.",
     .size = sizeof(hob_camera),
     .fields = fields,
+    .claims = claims,
     .phases = phases,
 };

@@ -4,7 +4,7 @@
 
 #include "base/dmath.h"
 #include "components/motion.h"
-#include "components/tilemap.h"
+#include "world/contracts.h"
 #include "world/world.h"
 
 #include <math.h>
@@ -68,7 +68,7 @@ static bool limits_of(hob_world *world, const hob_camera *c, hob_vec2 *ret_min, 
                               hob_value_get_number(c->limits, "maxY", 0)};
         return true;
     }
-    return c->bound == HOB_CAMERA_BOUND_WORLD && hob_tilemap_world_bounds(world, ret_min, ret_max);
+    return c->bound == HOB_CAMERA_BOUND_WORLD && hob_contract_bounds(world, ret_min, ret_max);
 }
 
 void hob_camera__follow(hob_world *world, hob_component *camera) {

@@ -174,7 +174,11 @@ static const hob_field fields[] = {
 
 static const char *const families[] = {"Controller", NULL};
 
-static const char *const needs[] = {"PhysicsBody", NULL};
+static const hob_need needs[] = {
+    {HOB_NEED_SIBLING, "PhysicsBody", .missing = HOB_ERR_CHARACTER_CONTROLLER_WITHOUT_BODY,
+     .soft = true},
+    {.name = NULL},
+};
 
 const hob_component_type hob_character_controller_type = {
     .name = "CharacterController",

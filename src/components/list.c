@@ -25,6 +25,7 @@
 #include "components/timer.h"
 #include "components/transform.h"
 #include "components/ui_elements.h"
+#include "components/world_area.h"
 
 const hob_component_type *const hob_components[] = {
     &hob_transform_type,        &hob_sprite_renderer_type,
@@ -41,7 +42,8 @@ const hob_component_type *const hob_components[] = {
     &hob_checkpoint_type,       &hob_timer_type,
     &hob_action_trigger_type,   &hob_hop_type,
     &hob_identity_type,         &hob_pool_type,
-    &hob_state_machine_type,    NULL,
+    &hob_state_machine_type,    &hob_world_area_type,
+    NULL,
 };
 
 hob_status hob_components_register(hob_registry *registry, hob_error *reterr) {

@@ -40,10 +40,13 @@ static void hash(struct hob_world *world, struct hob_component *component, hob_h
     hob_hash_double(out, b->carried.y);
 }
 
+static const hob_claim claims[] = {{HOB_CLAIM_POSITION, NULL}, {0, NULL}};
+
 const hob_component_type hob_physics_body_type = {
     .name = "PhysicsBody",
     .doc = "Moves the entity by velocity, gravity and collisions.",
     .size = sizeof(hob_physics_body),
     .fields = fields,
+    .claims = claims,
     .hash = hash,
 };

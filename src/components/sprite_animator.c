@@ -207,7 +207,21 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"animators", animate}, {NULL, NULL}};
 
-static const char *const needs[] = {"SpriteRenderer", NULL};
+static bool follows_heading(const void *of_struct) {
+    return ((const hob_sprite_animator *)of_struct)->driver == HOB_DRIVER_HEADING;
+}
+static bool follows_state(const void *of_struct) {
+    return ((const hob_sprite_animator *)of_struct)->driver == HOB_DRIVER_STATE;
+}
+
+static const hob_need needs[] = {
+    {HOB_NEED_SIBLING, "SpriteRenderer", .missing = HOB_ERR_SPRITE_ANIMATOR_MISSING_RENDERER,
+     .soft = true},
+    {HOB_NEED_SIBLING, "Mover", "Motor", .when = follows_heading,
+     .because = "its driver is heading"},
+    {HOB_NEED_SIBLING, "StateMachine", .when = follows_state, .because = "its driver is state"},
+    {.name = NULL},
+};
 
 const hob_component_type hob_sprite_animator_type = {
     .name = "SpriteAnimator",

@@ -251,11 +251,26 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"animators", hob_tilemap__tick}, {NULL, NULL}};
 
+/* ---- contracts (spec hob 12.1) ---- */
+
+static hob_answer_rank rank_of_bounds(const void *of_struct) {
+    return ((const hob_tilemap *)of_struct)->world ? HOB_ANSWER_SURE : HOB_ANSWER_NONE;
+}
+static hob_answer_rank rank_of_tiles(const void *of_struct) {
+    return ((const hob_tilemap *)of_struct)->world ? HOB_ANSWER_SURE : HOB_ANSWER_ONLY;
+}
+static const hob_answer answers[] = {
+    {"worldBounds", rank_of_bounds, hob_tilemap__bounds},
+    {"tiles", rank_of_tiles, NULL},
+    {NULL, NULL, NULL},
+};
+
 const hob_component_type hob_tilemap_type = {
     .name = "Tilemap",
     .doc = "A grid of tiles, drawn in layers and solid where it says so.",
     .size = sizeof(hob_tilemap),
     .fields = fields,
+    .answers = answers,
     .phases = phases,
     .init = hob_tilemap__init,
     .done = hob_tilemap__done,

@@ -41,8 +41,5 @@ void hob_tilemap_cell_at(hob_world *world, const hob_component *tilemap, hob_vec
 /* Top left corner of a cell in the world. */
 hob_vec2 hob_tilemap_cell_place(hob_world *world, const hob_component *tilemap, int32_t column,
                                 int32_t row);
-/* The whole map in the world: the contract worldBounds of the first active Tilemap with `world`.
- * False when there is none. */
-bool hob_tilemap_world_bounds(hob_world *world, hob_vec2 *ret_min, hob_vec2 *ret_max);
 
 #endif

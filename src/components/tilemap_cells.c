@@ -358,21 +358,11 @@ hob_vec2 hob_tilemap_cell_place(hob_world *world, const hob_component *tilemap, 
     return (hob_vec2){at.x + column * map->cell_width, at.y + row * map->cell_height};
 }
 
-bool hob_tilemap_world_bounds(hob_world *world, hob_vec2 *ret_min, hob_vec2 *ret_max) {
-    hob_pass pass = hob_pass_begin(world, hob_component_type_index(world, &hob_tilemap_type));
-    hob_component *found = NULL;
-    for (hob_component *c = hob_pass_next(&pass); c != NULL && found == NULL;
-         c = hob_pass_next(&pass)) {
-        found = HOB_DATA(c, hob_tilemap)->world ? c : NULL;
-    }
-    hob_pass_end(&pass);
-    if (found == NULL) {
-        return false;
-    }
-    const hob_tilemap *map = HOB_DATA(found, const hob_tilemap);
-    *ret_min = hob_tilemap_cell_place(world, found, 0, 0);
-    *ret_max = hob_tilemap_cell_place(world, found, map->columns, map->rows);
-    return true;
+void hob_tilemap__bounds(hob_world *world, hob_component *tilemap, hob_vec2 *ret_min,
+                         hob_vec2 *ret_max) {
+    const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
+    *ret_min = hob_tilemap_cell_place(world, tilemap, 0, 0);
+    *ret_max = hob_tilemap_cell_place(world, tilemap, map->columns, map->rows);
 }
 
 /* ---- life ---- */

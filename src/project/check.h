@@ -9,6 +9,7 @@
 #define HOB_PROJECT_CHECK_H
 
 #include "project/internal.h"
+#include "schema/needs.h"
 
 #include <string.h>
 
@@ -29,6 +30,14 @@ typedef struct hob_check__entity {
     char *subject; /* "Entity \"Player\"" */
 } hob_check__entity;
 
+/* Who answers a contract of the scene: the first two of those with the highest rank. */
+struct hob_check__contract {
+    const char *name;
+    hob_answer_rank rank;
+    const hob_check__part *first, *second;
+    const hob_check__entity *second_entity;
+};
+
 typedef struct hob_check {
     hob_project *project;
     hob_error_list *findings;
@@ -46,7 +55,9 @@ typedef struct hob_check {
     hob_read_level entities_level;
     hob_check__entity *entities;
     size_t entity_count;
-    hob_names ids; /* of its entities, to their index */
+    hob_names ids;                           /* of its entities, to their index */
+    struct hob_check__contract contracts[4]; /* that something answers (validate_writers.c) */
+    size_t contract_count;
 } hob_check;
 
 /* ---- reporting (validate_codes.c) ---- */
@@ -114,8 +125,8 @@ void hob_check__tilemap(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
 void hob_check__writers(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
-void hob_check__siblings(hob_check *check, const hob_check__entity *entity,
-                         const hob_check__part *part);
+/* Before the rules of a scene: who answers its contracts. */
+void hob_check__contracts(hob_check *check);
 
 void hob_check__manifest(hob_check *check);
 void hob_check__index(hob_check *check);

@@ -299,6 +299,7 @@ void hob_check__scene(hob_check *check, size_t index) {
     check_parents(check);
     check_instances(check);
     check_wires(check);
+    hob_check__contracts(check);
     hob_check__run_rules(check);
     check_cameras(check);
     check_pieces(check);

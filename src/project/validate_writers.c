@@ -1,159 +1,165 @@
-/* Who moves an entity, and which siblings a component needs (spec hob 4.3). Driven by families and
- * by what the types say they need, so a new component brings its own checks. */
+/* Who moves an entity, and what a component needs beside it and in its scene (spec hob 4.3, 12.1).
+ * Decided by the tables of the types (schema/needs.h), so a new component brings its own checks. */
 #include "project/check.h"
 
-#include <string.h>
+/* ---- components as parts ---- */
 
-/* ---- writers of the position ---- */
-
-static bool writes_position(hob_check *check, const hob_check__part *part) {
-    const char *type = part->type->name;
-    return hob_check__in_family(part, "Mover") || hob_check__in_family(part, "Motor") ||
-           strcmp(type, "PhysicsBody") == 0 ||
-           (strcmp(type, "Camera") == 0 && hob_check__text(check, part, "follow").length > 0);
+static bool asks(const hob_component_type *type) {
+    hob_part part = {.type = type};
+    return type->needs || type->claims || hob_part_claims(&part);
 }
 
-static void report_pair(hob_check *check, const hob_check__part *first,
-                        const hob_check__part *second, hob_status status, const char *hint,
-                        const char *what) {
-    hob_check__report(check, &second->level, NULL, status, hint, "%.*s and %.*s both %s.",
-                      (int)first->slot.length, first->slot.data, (int)second->slot.length,
-                      second->slot.data, what);
+/* The struct as the file gives it; null where it cannot be made. What is wrong in it was found
+ * before. */
+static const void *make_data(hob_check *check, const hob_check__part *part) {
+    hob_reader reader = check->reader;
+    reader.findings = NULL;
+    reader.allocator = &check->arena->as_allocator;
+    void *made = hob_arena_alloc(check->arena, part->type->size);
+    const void *prototype =
+        hob_registry_prototype(check->project->registry, part->type_index, check->rules);
+    bool is_made = hob_fields_read_like(&reader, part->type->fields, prototype, part->fields, made,
+                                        &part->level);
+    return is_made ? made : NULL;
 }
 
-static bool is_controller(hob_check *check, const hob_check__part *part) {
-    (void)check;
-    return hob_check__in_family(part, "Controller");
-}
-
-static bool answers_to_edge(hob_check *check, const hob_check__part *part) {
-    (void)check;
-    if (hob_check__in_family(part, "Edge")) {
-        return true;
+/* Structs are only made for entities on which some component asks for something. */
+static const hob_part *parts_of(hob_check *check, const hob_check__entity *entity) {
+    bool any = false;
+    for (size_t i = 0; i < entity->part_count; i++) {
+        any = any || asks(entity->parts[i].type);
     }
-    size_t i, max;
-    yyjson_val *entry;
-    yyjson_arr_foreach(hob_check__raw(part, "blockedBy"), i, max, entry) {
-        if (yyjson_equals_str(entry, "bounds") && hob_check__in_family(part, "Mover")) {
-            return true;
-        }
+    if (!any) {
+        return NULL;
     }
-    return false;
-}
-
-/* At most one component of an entity may be of each kind. */
-static const struct {
-    bool (*is)(hob_check *check, const hob_check__part *part);
-    hob_status status;
-    const char *what, *hint;
-} exclusive[] = {
-    {writes_position, HOB_ERR_POSITION_WRITERS, "write the position",
-     "Keep one mover, motor, body or following camera an entity."},
-    {is_controller, HOB_ERR_POSITION_WRITERS, "steer the entity", "Keep one controller."},
-    {answers_to_edge, HOB_ERR_EDGE_RESPONSES, "answer to the edge of the world",
-     "Keep one of them."},
-};
-
-void hob_check__writers(hob_check *check, const hob_check__entity *entity,
-                        const hob_check__part *part) {
-    (void)part;
-    for (size_t k = 0; k < HOB_COUNT(exclusive); k++) {
-        const hob_check__part *first = NULL;
-        for (size_t i = 0; i < entity->part_count; i++) {
-            if (!exclusive[k].is(check, &entity->parts[i])) {
-                continue;
-            }
-            if (first) {
-                report_pair(check, first, &entity->parts[i], exclusive[k].status, exclusive[k].hint,
-                            exclusive[k].what);
-            } else {
-                first = &entity->parts[i];
-            }
-        }
-    }
-}
-
-/* ---- siblings ---- */
-
-/* Siblings with a code of their own, which is a warning: the component is only inert. */
-static const struct {
-    const char *type, *needs;
-    hob_status status;
-    const char *hint;
-} inert[] = {
-    {"CharacterController", "PhysicsBody", HOB_ERR_CHARACTER_CONTROLLER_WITHOUT_BODY,
-     "Add a PhysicsBody to the entity."},
-    {"SpriteAnimator", "SpriteRenderer", HOB_ERR_SPRITE_ANIMATOR_MISSING_RENDERER,
-     "Add a SpriteRenderer to the entity."},
-};
-
-static bool has_own_code(const char *type, const char *needs) {
-    for (size_t i = 0; i < HOB_COUNT(inert); i++) {
-        if (strcmp(inert[i].type, type) == 0 && strcmp(inert[i].needs, needs) == 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool answers_to(const hob_check__part *part, const char *name) {
-    return strcmp(part->type->name, name) == 0 || hob_check__in_family(part, name);
-}
-
-/* A type means its unnamed slot, else its only one; a family its only member (spec hob 12.1). */
-static size_t count_siblings(const hob_check__entity *entity, const hob_check__part *of,
-                             const char *name) {
-    size_t count = 0;
+    hob_part *parts = hob_arena_array(check->arena, hob_part, entity->part_count);
     for (size_t i = 0; i < entity->part_count; i++) {
         const hob_check__part *part = &entity->parts[i];
-        if (part == of || !answers_to(part, name)) {
+        parts[i] = (hob_part){part->slot, part->type, make_data(check, part)};
+    }
+    return parts;
+}
+
+static void report(hob_check *check, const hob_check__part *part, const hob_error *error) {
+    hob_check__report(check, &part->level, NULL, error->status, error->hint, "%s", error->message);
+}
+
+/* ---- contracts ---- */
+
+static struct hob_check__contract *contract_of(hob_check *check, const char *name) {
+    for (size_t i = 0; i < check->contract_count; i++) {
+        if (strcmp(check->contracts[i].name, name) == 0) {
+            return &check->contracts[i];
+        }
+    }
+    return NULL;
+}
+
+static void note_answer(hob_check *check, const hob_check__entity *entity,
+                        const hob_check__part *part, const void *data) {
+    for (const hob_answer *a = part->type->answers; a->contract; a++) {
+        struct hob_check__contract *contract = contract_of(check, a->contract);
+        if (!contract && check->contract_count < HOB_COUNT(check->contracts)) {
+            contract = &check->contracts[check->contract_count++];
+            *contract = (struct hob_check__contract){.name = a->contract};
+        }
+        hob_answer_rank rank = a->rank(data);
+        if (!contract || rank == HOB_ANSWER_NONE || rank < contract->rank) {
             continue;
         }
-        if (hob_str_is(part->slot, name)) {
-            return 1;
+        if (rank > contract->rank) {
+            *contract = (struct hob_check__contract){a->contract, rank, part, NULL, NULL};
+        } else if (!contract->second) {
+            contract->second = part;
+            contract->second_entity = entity;
         }
-        count++;
     }
-    return count;
 }
 
-static void need(hob_check *check, const hob_check__entity *entity, const hob_check__part *part,
-                 const char *first, const char *second) {
-    size_t count = count_siblings(entity, part, first);
-    count += second ? count_siblings(entity, part, second) : 0;
-    if (count == 1) {
-        return;
+void hob_check__contracts(hob_check *check) {
+    check->contract_count = 0;
+    for (size_t i = 0; i < check->entity_count; i++) {
+        const hob_check__entity *entity = &check->entities[i];
+        for (size_t p = 0; p < entity->part_count; p++) {
+            const hob_check__part *part = &entity->parts[p];
+            const void *data =
+                part->type->answers && entity->def.enabled ? make_data(check, part) : NULL;
+            if (data) {
+                note_answer(check, entity, part, data);
+            }
+        }
     }
-    hob_check__report(check, &part->level, NULL,
-                      count ? HOB_ERR_SIBLING_AMBIGUOUS : HOB_ERR_SIBLING_MISSING,
-                      count ? "Keep one of them." : "Add it to the entity.",
-                      "%.*s needs %s %s%s%s beside it, and there %s.", (int)part->slot.length,
-                      part->slot.data, count ? "one" : "a", first, second ? " or " : "",
-                      second ? second : "", count ? "are several" : "is none");
+    for (size_t i = 0; i < check->contract_count; i++) {
+        const struct hob_check__contract *contract = &check->contracts[i];
+        if (contract->second && contract->rank == HOB_ANSWER_SURE) {
+            hob_error error = {.status = HOB_OK};
+            hob_contract_fail(contract->name, true, &error);
+            check->reader.subject = contract->second_entity->subject;
+            check->reader.subject_level = &contract->second_entity->level;
+            (void)hob_error_hint(&error, "Keep one of them.");
+            report(check, contract->second, &error);
+        }
+    }
+    check->reader.subject = NULL;
+    check->reader.subject_level = NULL;
 }
 
-void hob_check__siblings(hob_check *check, const hob_check__entity *entity,
-                         const hob_check__part *part) {
-    const char *const *needs = part->type->needs;
-    for (size_t i = 0; needs && needs[i]; i++) {
-        if (!has_own_code(part->type->name, needs[i])) {
-            need(check, entity, part, needs[i], NULL);
+static bool is_in_scene(const hob_check *check, const char *type) {
+    for (size_t i = 0; i < check->entity_count; i++) {
+        if (hob_check__find(&check->entities[i], type)) {
+            return true;
         }
     }
-    for (size_t i = 0; i < HOB_COUNT(inert); i++) {
-        if (strcmp(part->type->name, inert[i].type) == 0 &&
-            !hob_check__find(entity, inert[i].needs)) {
-            hob_check__report(check, &part->level, NULL, inert[i].status, inert[i].hint,
-                              "%.*s does nothing without a %s.", (int)part->slot.length,
-                              part->slot.data, inert[i].needs);
-        }
+    return false;
+}
+
+/* Whether the scene gives what is needed; a prefab does not say. */
+static bool scene_gives(hob_check *check, const hob_need *need, bool *ret_several) {
+    if (check->reader.prefab) {
+        return true;
     }
-    if (strcmp(part->type->name, "SpriteAnimator") == 0) {
-        hob_str driver = hob_check__text(check, part, "driver");
-        if (hob_str_is(driver, "heading")) {
-            need(check, entity, part, "Mover", "Motor");
-        } else if (hob_str_is(driver, "state")) {
-            need(check, entity, part, "StateMachine", NULL);
+    if (need->kind == HOB_NEED_IN_SCENE) {
+        return is_in_scene(check, need->name);
+    }
+    const struct hob_check__contract *contract = contract_of(check, need->name);
+    *ret_several = contract && contract->second;
+    /* Sure answers that are several were found at one of them. */
+    return contract && contract->first && (!contract->second || contract->rank == HOB_ANSWER_SURE);
+}
+
+/* ---- the rule ---- */
+
+static void check_need(hob_check *check, const hob_check__entity *entity, const hob_part *parts,
+                       size_t index, const hob_need *need) {
+    hob_error error = {.status = HOB_OK};
+    bool several = false;
+    size_t sibling;
+    if (need->kind == HOB_NEED_SIBLING) {
+        hob_part_find_sibling(parts, entity->part_count, index, need, &sibling, &error);
+    } else if (!scene_gives(check, need, &several)) {
+        hob_part_fail_scene(&parts[index], need, several, &error);
+    }
+    if (error.status) {
+        report(check, &entity->parts[index], &error);
+    }
+}
+
+void hob_check__writers(hob_check *check, const hob_check__entity *entity,
+                        const hob_check__part *unused) {
+    static const uint32_t claims[] = {HOB_CLAIM_POSITION, HOB_CLAIM_STEERING, HOB_CLAIM_EDGE};
+    (void)unused;
+    const hob_part *parts = parts_of(check, entity);
+    for (size_t i = 0; parts && i < entity->part_count; i++) {
+        for (size_t c = 0; c < HOB_COUNT(claims); c++) {
+            hob_error error = {.status = HOB_OK};
+            if (hob_part_check_claim(parts, i, claims[c], &error)) {
+                report(check, &entity->parts[i], &error);
+            }
+        }
+        for (const hob_need *need = parts[i].type->needs; need && need->name; need++) {
+            if (hob_part_has_need(&parts[i], need)) {
+                check_need(check, entity, parts, i, need);
+            }
         }
     }
 }

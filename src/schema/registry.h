@@ -30,6 +30,57 @@ typedef struct hob_component_phase {
     void (*run)(struct hob_world *world, struct hob_component *component);
 } hob_component_phase;
 
+/* What a component asks of its entity and its scene. One table serves files and games: what is not
+ * met is a finding of validate, and at attach leaves the component inert (schema/needs.h). */
+typedef enum hob_need_kind {
+    HOB_NEED_SIBLING,  /* exactly one other component of the entity: SIBLING_MISSING, _AMBIGUOUS */
+    HOB_NEED_CONTRACT, /* the one component of the scene that answers: CONTRACT_MISSING, _AMBIGUOUS
+                        */
+    HOB_NEED_IN_SCENE, /* at least one component of the scene: CONTRACT_MISSING */
+} hob_need_kind;
+typedef struct hob_need {
+    hob_need_kind kind;
+    const char *name;    /* SIBLING, IN_SCENE: type, family or slot; CONTRACT: its name; null ends a
+                            table */
+    const char *or_name; /* SIBLING: another that will do, or null */
+    const char *first;   /* SIBLING: slot that is taken before all others where it is there */
+    bool (*when)(const void *of_struct);    /* null: always */
+    const char *because;                    /* why, for messages: "blockedBy has bounds"; or null */
+    hob_str (*slot)(const void *of_struct); /* SIBLING: the slot that a field names, empty = by
+                                               `first` and `name`; null: never */
+    /* SIBLING: whether that one will do, and what would ("a box or feet"); null: any. */
+    bool (*fits)(const void *of_struct, const void *sibling);
+    const char *fitting;
+    hob_status missing; /* HOB_OK: the code of the kind */
+    bool soft;          /* only a finding: in a game the component waits for what it needs */
+} hob_need;
+
+/* What only one component of an entity may do (spec hob 4.3). Families make claims too: see
+ * schema/needs.h. */
+enum {
+    HOB_CLAIM_POSITION = 1 << 0, /* writes the position every step */
+    HOB_CLAIM_STEERING = 1 << 1, /* steers what writes it */
+    HOB_CLAIM_EDGE = 1 << 2,     /* answers to the edge of the world */
+};
+typedef struct hob_claim {
+    uint32_t claim; /* one HOB_CLAIM_; 0 ends a table */
+    bool (*when)(const void *of_struct);
+} hob_claim;
+
+/* A contract of the scene that components of the type may answer (spec hob 12.1). */
+typedef enum hob_answer_rank {
+    HOB_ANSWER_NONE,
+    HOB_ANSWER_ONLY, /* where no other answers */
+    HOB_ANSWER_SURE, /* whatever others there are */
+} hob_answer_rank;
+typedef struct hob_answer {
+    const char *contract; /* "worldBounds"; null ends a table */
+    hob_answer_rank (*rank)(const void *of_struct);
+    /* worldBounds: the region in the world. */
+    void (*bounds)(struct hob_world *world, struct hob_component *component, hob_vec2 *ret_min,
+                   hob_vec2 *ret_max);
+} hob_answer;
+
 enum {
     HOB_COMPONENT_ALWAYS = 1 << 0,   /* Transform: on every entity, cannot be removed */
     HOB_COMPONENT_SINGLE = 1 << 1,   /* no second slot of this type */
@@ -49,7 +100,9 @@ typedef struct hob_component_type {
     const hob_signal_type *signals;  /* may be null */
     const char *const *families;     /* may be null; ends with null */
     const char *const *update_after; /* types or families; may be null */
-    const char *const *needs;        /* siblings, types or families; may be null */
+    const hob_need *needs;           /* may be null */
+    const hob_claim *claims;         /* may be null */
+    const hob_answer *answers;       /* contracts of the scene; may be null */
     const hob_component_phase
         *phases; /* may be null; the turn of phase 8 stands here too, as "turns" */
     /* All optional. `attach` returns false (with an error recorded) to leave the component inert.

@@ -12,6 +12,5 @@ bool hob_ctx_load(hob_ctx_call *call);
 bool hob_ctx_clear_save(hob_ctx_call *call);
 bool hob_ctx_find_path(hob_ctx_call *call);
 bool hob_ctx_find_by_identity(hob_ctx_call *call);
-bool hob_ctx_scene_bounds(hob_ctx_call *call);
 
 #endif

@@ -1,6 +1,7 @@
 /* ctx.scene and ctx.scenes (spec scripting 7.3, 7.4, hob 6.4). */
 #include "script/api_parts.h"
 #include "script/machine.h"
+#include "world/contracts.h"
 #include "world/instantiate.h"
 
 #include <math.h>
@@ -199,8 +200,44 @@ static bool destroy(hob_ctx_call *call) {
     return true;
 }
 
+/* ---- contracts ---- */
+
+/* The component that answers, null when none does; several are an error. */
+static bool answer_of(hob_ctx_call *call, const char *name, hob_component **ret_answer) {
+    hob_error error = {.status = HOB_OK};
+    *ret_answer = hob_contract_find(call->world, name, &error);
+    return error.status != HOB_ERR_CONTRACT_AMBIGUOUS ||
+           hob_ctx_fail(call, error.status, "ctx.scene.%s: %s", call->member->name, error.message);
+}
+
+static bool contract(hob_ctx_call *call) {
+    hob_str name = hob_ctx_text(call, 0);
+    hob_component *answer;
+    if (!hob_contract_is_known(call->world, name)) {
+        hob_ctx_warn(call, "ctx.scene.contract: there is no contract \"%.*s\"",
+                     (int)(name.length < 60 ? name.length : 60), name.data);
+        return true;
+    }
+    return answer_of(call, hob_text_cstr(hob_value_text(call->a, name).as.text), &answer) &&
+           (answer == NULL || hob_ctx_return_component(call, answer));
+}
+
 static bool bounds(hob_ctx_call *call) {
-    return hob_ctx_scene_bounds(call);
+    hob_component *answer;
+    hob_vec2 low, high;
+    if (!answer_of(call, "worldBounds", &answer)) {
+        return false;
+    }
+    if (answer == NULL || !hob_contract_bounds(call->world, &low, &high)) {
+        return true;
+    }
+    const double numbers[] = {low.x, low.y, high.x - low.x, high.y - low.y};
+    static const char *const names[] = {"x", "y", "width", "height"};
+    hob_value map = hob_value_map(call->a, 4);
+    for (size_t i = 0; i < HOB_COUNT(names); i++) {
+        hob_map_set(call->a, map.as.map, hob_str_from(names[i]), hob_value_number(numbers[i]));
+    }
+    return hob_ctx_return(call, map);
 }
 
 /* ---- ctx.scenes ---- */
@@ -277,6 +314,9 @@ static const hob_field identity_params[] = {HOB_P("value", UNION, .flags = HOB_F
                                                   .variants = identity_kinds,
                                                   .doc = "Number or text."),
                                             HOB_FIELDS_END};
+static const hob_field contract_params[] = {
+    HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "worldBounds or tiles."),
+    HOB_FIELDS_END};
 static const hob_field spawn_params[] = {
     HOB_P("def", MAP, .flags = HOB_FIELD_REQUIRED,
           .doc = "{name, position, tags, components, parent, enabled, visible, owner, wires, "
@@ -368,11 +408,19 @@ static const hob_api_member scene_members[] = {
      .doc = "Cell centres of a way over the navigation grid, or null.",
      .js = "const way = ctx.scene.findPath(ctx.transform.position, {x: 300, y: 40});",
      .lua = "local way = ctx.scene.findPath(ctx.transform.position, {x = 300, y = 40})"},
+    {.name = "contract",
+     .flags = M | F,
+     .params = contract_params,
+     .result = "component or nil",
+     .call = contract,
+     .doc = "The component of the scene that answers a contract; several are an error.",
+     .js = "const map = ctx.scene.contract(\"tiles\");",
+     .lua = "local map = ctx.scene.contract(\"tiles\")"},
     {.name = "bounds",
-     .flags = M,
+     .flags = M | F,
      .result = "{x, y, width, height} or nil",
      .call = bounds,
-     .doc = "Extent of the scene's solid tilemaps, nil without one.",
+     .doc = "The region of the contract worldBounds; nil without one, several are an error.",
      .js = "const area = ctx.scene.bounds();",
      .lua = "local area = ctx.scene.bounds()"},
     {.name = NULL},

@@ -159,13 +159,6 @@ static bool size(hob_ctx_call *call) {
     return hob_ctx_return(call, result);
 }
 
-/* ctx.scene.bounds */
-bool hob_ctx_scene_bounds(hob_ctx_call *call) {
-    hob_vec2 low, high;
-    return !hob_tilemap_world_bounds(call->world, &low, &high) ||
-           hob_ctx_return(call, rect_value(call, low.x, low.y, high.x - low.x, high.y - low.y));
-}
-
 #define MAP HOB_P("entity", REF, .flags = HOB_FIELD_REQUIRED, .doc = "Entity with the Tilemap.")
 #define LAYER           \
     HOB_P("layer", ANY, \

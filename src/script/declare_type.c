@@ -21,19 +21,6 @@ static void init(hob_world *world, hob_component *component) {
     }
 }
 
-static bool attach(hob_world *world, hob_component *component) {
-    const hob_component_type *type = component->type;
-    for (const char *const *need = type->needs; need != NULL && *need != NULL; need++) {
-        if (!hob_component_has(world, component->owner, hob_str_from(*need))) {
-            hob_world_entity_error(world, HOB_ERR_SIBLING_MISSING, component->owner, component,
-                                   "attach", "%s needs a %s on its entity.",
-                                   hob_text_cstr(component->slot), *need);
-            return false;
-        }
-    }
-    return true;
-}
-
 /* ---- lists ---- */
 
 static size_t count_of(const char *const *list) {
@@ -187,15 +174,26 @@ static bool check_keys(hob_declaring *d, const hob_declaration *item) {
     return hob_declare__known_keys(d, item->path, item->name, item->table, known);
 }
 
+/* A sibling each; null without a list. */
+static const hob_need *needs_of(hob_declaring *d, const char *const *requires) {
+    size_t count = count_of(requires);
+    hob_need *needs = hob_arena_array(d->arena, hob_need, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        needs[i] = (hob_need){.kind = HOB_NEED_SIBLING, .name = requires[i]};
+    }
+    needs[count] = (hob_need){.name = NULL};
+    return requires != NULL ? needs : NULL;
+}
+
 const hob_component_type *hob_declare__type(hob_declaring *d, const hob_declaration *item,
                                             const hob_component_type *base) {
     hob_component_type *type = hob_arena_new(d->arena, hob_component_type);
     const char *doc = hob_declare__text(d, hob_value_get(item->table, "doc"));
-    const char *const *families;
+    const char *const *families, *const *requires;
     bool right = check_keys(d, item) && read_flags(d, item, base, &type->flags) &&
                  hob_declare__texts(d, item, "families", &families) &&
                  check_families(d, item, families, base) &&
-                 hob_declare__texts(d, item, "requires", &type->needs) &&
+                 hob_declare__texts(d, item, "requires", &requires) &&
                  hob_declare__texts(d, item, "updateAfter", &type->update_after) &&
                  read_signals(d, item, base, &type->signals) &&
                  hob_declare__fields(d, item, base, &type->fields, &type->size);
@@ -205,6 +203,7 @@ const hob_component_type *hob_declare__type(hob_declaring *d, const hob_declarat
     type->name = item->name;
     type->doc = doc != NULL ? doc : hob_arena_format(d->arena, "Declared in %s.", item->path);
     type->families = all_families(d, families, base);
+    type->needs = needs_of(d, requires);
     if (base != NULL) {
         type->needs = type->needs != NULL ? type->needs : base->needs;
         type->update_after = type->update_after != NULL ? type->update_after : base->update_after;
@@ -212,6 +211,5 @@ const hob_component_type *hob_declare__type(hob_declaring *d, const hob_declarat
     type->script = item->path;
     type->extends = base;
     type->init = init;
-    type->attach = attach;
     return type;
 }

@@ -81,6 +81,9 @@ void hob_column__create_all(hob_world *world) {
     for (size_t i = 0; i < world->column_count; i++) {
         const hob_component_type *type = hob_registry_at(world->outside.registry, i);
         create(&world->columns[i], type);
+        if (type->answers && world->answer_type_count < HOB_COUNT(world->answer_types)) {
+            world->answer_types[world->answer_type_count++] = (uint16_t)i;
+        }
         if ((type->flags & HOB_COMPONENT_ALWAYS) && world->transform_type < 0) {
             world->transform_type = (int32_t)i;
         }

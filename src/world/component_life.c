@@ -1,4 +1,5 @@
 /* Life of a component: built, filled, attached, changed, removed, freed (spec step 5). */
+#include "world/contracts.h"
 #include "world/internal.h"
 
 #include <string.h>
@@ -142,7 +143,8 @@ void hob_component_attach(hob_world *world, hob_component *component) {
     component->attached = true;
     refresh(component);
     tell_physics(world, component);
-    bool is_right = !component->type->attach || component->type->attach(world, component);
+    bool is_right = hob_component_may_attach(world, component) &&
+                    (!component->type->attach || component->type->attach(world, component));
     if (is_right && component->code) {
         is_right = hob_code__hook(world, component->code, HOB_HOOK_ATTACH, NULL, 0, false) !=
                    HOB_CALL_FAILED;

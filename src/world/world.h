@@ -118,13 +118,15 @@ struct hob_world {
     size_t column_count;
     int32_t transform_type;         /* its index */
     int32_t known[HOB_KNOWN_COUNT]; /* index of each, -1 = not registered */
-    uint64_t last_born;             /* number of components built */
-    hob_order code_slots;           /* components with a code slot */
-    hob_order event_slots;          /* of those, the ones that may have onEvent */
-    hob_order collide_slots;        /* the same for onCollide */
-    hob_order starts;               /* of those, the ones whose onStart is due */
-    hob_order control_list;         /* entities with a part in phase 6 */
-    hob_order turn_list;            /* entities to visit in phase 8 */
+    uint16_t answer_types[16];      /* that answer contracts (world/contracts.h) */
+    size_t answer_type_count;
+    uint64_t last_born;      /* number of components built */
+    hob_order code_slots;    /* components with a code slot */
+    hob_order event_slots;   /* of those, the ones that may have onEvent */
+    hob_order collide_slots; /* the same for onCollide */
+    hob_order starts;        /* of those, the ones whose onStart is due */
+    hob_order control_list;  /* entities with a part in phase 6 */
+    hob_order turn_list;     /* entities to visit in phase 8 */
     struct hob_schedule_cache *schedules;
     struct hob_death_list *deaths;
     struct hob_warn_set *warned; /* keys of hob_world_warn_once in this scene visit; not state */

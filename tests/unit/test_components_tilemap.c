@@ -2,6 +2,7 @@
 #include "components/tilemap.h"
 #include "support/game.h"
 #include "support/testing.h"
+#include "world/contracts.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -201,7 +202,7 @@ static void cells_and_places__from_the_entitys_place(void **state) {
     hob_vec2 at = hob_tilemap_cell_place(game.world, component(), 1, 1);
     assert_true(at.x == 116 && at.y == 58);
     hob_vec2 min, max;
-    assert_true(hob_tilemap_world_bounds(game.world, &min, &max));
+    assert_true(hob_contract_bounds(game.world, &min, &max));
     assert_true(min.x == 100 && min.y == 50 && max.x == 132 && max.y == 58);
 }
 

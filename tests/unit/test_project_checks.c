@@ -27,11 +27,13 @@ static const hob_field blank_fields[] = {
                                               .families = in_families,       \
                                               .needs = its_needs}
 #define NAMES(...) ((const char *const[]){__VA_ARGS__, NULL})
+#define NEED(sibling) \
+    ((const hob_need[]){{.kind = HOB_NEED_SIBLING, .name = sibling}, {.name = NULL}})
 TYPE(walker, "TestWalker", NAMES("Mover"), NULL);
 TYPE(flyer, "TestFlyer", NAMES("Motor"), NULL);
-TYPE(steerer, "TestSteerer", NAMES("Controller"), NAMES("Mover"));
+TYPE(steerer, "TestSteerer", NAMES("Controller"), NEED("Mover"));
 TYPE(wrapper, "TestWrap", NAMES("Edge"), NULL);
-TYPE(user, "TestUser", NULL, NAMES("TestWalker"));
+TYPE(user, "TestUser", NULL, NEED("TestWalker"));
 
 static const struct {
     const char *components;
