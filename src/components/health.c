@@ -1,6 +1,7 @@
 #include "components/health.h"
 
 #include "base/dmath.h"
+#include "components/tally.h"
 #include "world/feed.h"
 #include "world/world.h"
 
@@ -66,14 +67,7 @@ static void count_down(hob_world *world, hob_component *health) {
 /* The game state that shows the hit points. */
 static void publish(hob_world *world, hob_component *health) {
     const hob_health *h = HOB_DATA(health, hob_health);
-    hob_str key = hob_text_view(h->state);
-    hob_error error;
-    if (key.length > 0 &&
-        hob_state_set(world, key, hob_value_number(h->current), &error) != HOB_OK &&
-        hob_world_warn_once(world, hob_text_cstr(h->state))) {
-        hob_world_log(world, HOB_LOG_WARN, "Health of \"%s\": %s",
-                      hob_text_cstr(health->owner->name), error.message);
-    }
+    hob_tally_set(world, health, h->state, hob_value_number(h->current));
 }
 
 static hob_value name_of(const hob_component *health) {
@@ -155,11 +149,11 @@ static bool takes_part(const hob_component *health) {
            !health->owner->dead;
 }
 
-void hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source) {
+bool hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source) {
     hob_health *h = HOB_DATA(health, hob_health);
     if (!takes_part(health) || !(amount > 0) || !(h->current > 0) ||
         hob_health_is_invulnerable(health)) {
-        return;
+        return false;
     }
     h->current = hob_max(0, h->current - amount);
     if (h->current < NO_LIFE && !hob_world_rule_hearth_scripts(world)) {
@@ -173,6 +167,7 @@ void hob_health_damage(hob_world *world, hob_component *health, double amount, h
     if (!(h->current > 0)) {
         die(world, health);
     }
+    return true;
 }
 
 void hob_health_heal(hob_world *world, hob_component *health, double amount) {

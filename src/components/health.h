@@ -34,8 +34,8 @@ typedef struct hob_health {
 extern const hob_component_type hob_health_type;
 
 /* `source` may be none. Nothing for a disabled or dead one, without a positive amount, in a window.
- * Infinity kills. */
-void hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source);
+ * Infinity kills. Whether it was accepted. */
+bool hob_health_damage(hob_world *world, hob_component *health, double amount, hob_entity source);
 /* Capped at max; a dead one comes back. Infinity fills. */
 void hob_health_heal(hob_world *world, hob_component *health, double amount);
 bool hob_health_is_invulnerable(const hob_component *health);

@@ -5,12 +5,16 @@
 #include "components/audio_source.h"
 #include "components/camera.h"
 #include "components/character_controller.h"
+#include "components/collectible.h"
 #include "components/collider.h"
+#include "components/hazard.h"
 #include "components/health.h"
 #include "components/hop.h"
 #include "components/identity.h"
+#include "components/lifetime.h"
 #include "components/light2d.h"
 #include "components/line_renderer.h"
+#include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
 #include "components/physics_body.h"
 #include "components/pool.h"
@@ -27,24 +31,46 @@
 #include "components/ui_elements.h"
 #include "components/world_area.h"
 
+/* One a line, so that additions meet without conflict. */
+/* clang-format off */
 const hob_component_type *const hob_components[] = {
-    &hob_transform_type,        &hob_sprite_renderer_type,
-    &hob_collider_type,         &hob_physics_body_type,
-    &hob_script_component_type, &hob_camera_type,
-    &hob_text_label_type,       &hob_audio_source_type,
-    &hob_tilemap_type,          &hob_light2d_type,
-    &hob_line_renderer_type,    &hob_particle_emitter_type,
-    &hob_sprite_animator_type,  &hob_animation_state_machine_type,
-    &hob_sprite_effects_type,   &hob_ui_element_type,
-    &hob_ui_layout_type,        &hob_ui_slider_type,
-    &hob_ui_toggle_type,        &hob_character_controller_type,
-    &hob_health_type,           &hob_respawn_type,
-    &hob_checkpoint_type,       &hob_timer_type,
-    &hob_action_trigger_type,   &hob_hop_type,
-    &hob_identity_type,         &hob_pool_type,
-    &hob_state_machine_type,    &hob_world_area_type,
+    &hob_transform_type,
+    &hob_sprite_renderer_type,
+    &hob_collider_type,
+    &hob_physics_body_type,
+    &hob_script_component_type,
+    &hob_camera_type,
+    &hob_text_label_type,
+    &hob_audio_source_type,
+    &hob_tilemap_type,
+    &hob_light2d_type,
+    &hob_line_renderer_type,
+    &hob_particle_emitter_type,
+    &hob_sprite_animator_type,
+    &hob_animation_state_machine_type,
+    &hob_sprite_effects_type,
+    &hob_ui_element_type,
+    &hob_ui_layout_type,
+    &hob_ui_slider_type,
+    &hob_ui_toggle_type,
+    &hob_character_controller_type,
+    &hob_health_type,
+    &hob_respawn_type,
+    &hob_checkpoint_type,
+    &hob_timer_type,
+    &hob_action_trigger_type,
+    &hob_hop_type,
+    &hob_identity_type,
+    &hob_pool_type,
+    &hob_state_machine_type,
+    &hob_world_area_type,
+    &hob_lifetime_type,
+    &hob_out_of_bounds_type,
+    &hob_hazard_type,
+    &hob_collectible_type,
     NULL,
 };
+/* clang-format on */
 
 hob_status hob_components_register(hob_registry *registry, hob_error *reterr) {
     for (size_t i = 0; hob_components[i]; i++) {

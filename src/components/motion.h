@@ -6,6 +6,15 @@
 
 /* px/s, of the first component in slot order that moves the entity; (0, 0) without one. */
 hob_vec2 hob_motion_velocity(hob_world *world, const hob_entity_data *e);
+/* False when nothing that moves the entity keeps a velocity: it stands, or goes by a path. */
+bool hob_motion_has_velocity(hob_world *world, const hob_entity_data *e);
+/* Of that component; nothing without one, or for what is not finite. */
+void hob_motion_set_velocity(hob_world *world, hob_entity_data *e, hob_vec2 velocity);
+/* Takes the speed from everything that moves the entity. */
+void hob_motion_halt(hob_world *world, hob_entity_data *e);
+/* World y of the lowest point of the body: of a motor's own body, else of its Collider, else of the
+ * entity size; without any its place. */
+double hob_motion_feet(hob_world *world, const hob_entity_data *e);
 
 /* Where an entity looks: the eight ways, clockwise. */
 typedef enum hob_facing {

@@ -1,7 +1,7 @@
 #include "components/respawn.h"
 
 #include "components/health.h"
-#include "components/physics_body.h"
+#include "components/motion.h"
 #include "world/feed.h"
 #include "world/world.h"
 
@@ -61,10 +61,8 @@ hob_status hob_respawn_entity(hob_world *world, hob_entity_data *e, hob_error *r
         return hob_error_hint(reterr, "Set Respawn.point, or useSpawnPosition.");
     }
     e->transform->position = target;
-    hob_component *body =
-        hob_component_of(e, hob_component_type_index(world, &hob_physics_body_type));
-    if (r->reset_velocity && body != NULL) {
-        HOB_DATA(body, hob_physics_body)->velocity = (hob_vec2){0, 0};
+    if (r->reset_velocity) {
+        hob_motion_halt(world, e);
     }
     hob_component *health = hob_component_of(e, hob_component_type_index(world, &hob_health_type));
     if (r->heal && health != NULL) {
