@@ -107,3 +107,36 @@ void hob_sort(void *items, size_t count, size_t size, hob_sort_compare *compare)
         }
     }
 }
+
+static size_t stretch_end(const sorter *s, size_t first, size_t count) {
+    size_t end = first + 1;
+    while (end < count && !is_before(s, end, end - 1)) {
+        end++;
+    }
+    return end;
+}
+
+static void merge_apart(const sorter *s, size_t first, size_t middle, size_t end, char *other) {
+    size_t left = middle - first;
+    memcpy(other, item(s, first), left * s->size);
+    size_t a = 0;
+    size_t b = middle;
+    for (size_t to = first; a < left; to++) {
+        bool take_b = b < end && s->compare(item(s, b), other + a * s->size) < 0;
+        memcpy(item(s, to), take_b ? item(s, b++) : other + a++ * s->size, s->size);
+    }
+}
+
+void hob_sort_stretches(void *items, size_t count, size_t size, hob_sort_compare *compare,
+                        void *other) {
+    sorter s = {.items = items, .size = size, .compare = compare};
+    for (size_t first_end = 0; count > 1 && (first_end = stretch_end(&s, 0, count)) < count;) {
+        size_t middle = first_end;
+        for (size_t first = 0; middle < count;) {
+            size_t end = stretch_end(&s, middle, count);
+            merge_apart(&s, first, middle, end, other);
+            first = end;
+            middle = first < count ? stretch_end(&s, first, count) : count;
+        }
+    }
+}

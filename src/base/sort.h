@@ -14,4 +14,9 @@ typedef int hob_sort_compare(const void *a, const void *b);
 /* `size` is the size of one item in bytes. */
 void hob_sort(void *items, size_t count, size_t size, hob_sort_compare *compare);
 
+/* The same for items that lie in a few ascending stretches: merges neighbouring ones, with room for
+ * all items in `other`. */
+void hob_sort_stretches(void *items, size_t count, size_t size, hob_sort_compare *compare,
+                        void *other);
+
 #endif

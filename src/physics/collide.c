@@ -1,7 +1,6 @@
 /* What 12.4 asks of physics (spec step 6.3, waica 1.4): which entities may overlap when it begins,
  * and whether two do at the moment of the call. An entity takes part with its first Collider slot
  * that senses, else with its first. */
-#include "base/sort.h"
 #include "physics/internal.h"
 
 static bool senses(const hob_collider *collider) {
@@ -84,12 +83,6 @@ static void begin(hob_world *world) {
     }
 }
 
-static int compare_found(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 /* The boxes lie as they were frozen, so asking for the partners of one at its turn is the same as
  * having listed all pairs before. */
 static bool next(hob_world *world, hob_collide_pair *ret_pair) {
@@ -104,7 +97,7 @@ static bool next(hob_world *world, hob_collide_pair *ret_pair) {
         walk->found =
             hob_grid_query(&physics->obstacle_grid, physics->items, &physics->items[low].shape, low,
                            physics->found, physics->found_cap);
-        hob_sort(physics->found, walk->found, sizeof *physics->found, compare_found);
+        hob_physics__sort_found(world, physics->found, walk->found);
     }
     const hob_item *low = &physics->items[physics->obstacles[walk->part - 1]];
     const hob_item *high = &physics->items[physics->found[walk->at++]];

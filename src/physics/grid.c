@@ -16,7 +16,9 @@
 #define MAX_CELLS   (1 << 18)
 #define SLACK_SHARE 0.35 /* of the largest half extent that is meant to fit a cell */
 #define MANY_HIGHS  24   /* insertion sort up to here */
-#define FEW         8    /* so many members are quicker tested one by one */
+#define CROWD_BASE  4096 /* pairs beyond this and so many a member are not listed */
+#define CROWD_SHARE 32
+#define FEW         8 /* so many members are quicker tested one by one */
 
 void hob_extent_begin(hob_extent *extent) {
     *extent = (hob_extent){.min_x = HOB_INFINITY,
@@ -113,8 +115,11 @@ void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, 
 }
 
 void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index) {
-    const hob_item *item = &items[index];
+    hob_item *item = &items[index];
     const hob_grid_box *box = &grid->boxes[item->member];
+    if ((item->flags & HOB_ITEM_STRAY) != 0) {
+        return;
+    }
     if (fabs(item->shape.cx - box->cx) <= grid->slack &&
         fabs(item->shape.cy - box->cy) <= grid->slack) {
         return;
@@ -123,9 +128,7 @@ void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t 
     while (at > 0 && grid->strays[at - 1] > index) {
         at--;
     }
-    if (at > 0 && grid->strays[at - 1] == index) {
-        return;
-    }
+    item->flags |= HOB_ITEM_STRAY;
     HOB_GROW(world, grid->strays, grid->stray_cap, grid->stray_count + 1);
     memmove(&grid->strays[at + 1], &grid->strays[at],
             (grid->stray_count - at) * sizeof *grid->strays);
@@ -140,6 +143,11 @@ static bool near(const hob_grid_box *b, const hob_shape *s, double slack) {
            fabs(b->cy - s->cy) < b->hh + s->hh + slack;
 }
 
+/* As it is now; strays are met in their own list. */
+static inline bool is_near(const hob_item *item, const hob_shape *s) {
+    return (item->flags & HOB_ITEM_STRAY) == 0 && hob_shapes_near(&item->shape, s);
+}
+
 /* The members [from, to) that overlap as they are now. */
 static inline uint32_t query_range(const hob_grid *grid, const hob_item *items, const hob_shape *s,
                                    int64_t after, uint32_t from, uint32_t to, uint32_t *out,
@@ -148,7 +156,7 @@ static inline uint32_t query_range(const hob_grid *grid, const hob_item *items, 
     for (uint32_t m = from; m < to; m++) {
         const hob_grid_box *box = &grid->boxes[m];
         if (near(box, s, grid->slack) && (int64_t)box->item > after && found < cap &&
-            (!grid->pushed || hob_shapes_near(&items[box->item].shape, s))) {
+            (!grid->pushed || is_near(&items[box->item], s))) {
             out[found++] = box->item;
         }
     }
@@ -159,14 +167,7 @@ static uint32_t query_strays(const hob_grid *grid, const hob_item *items, const 
                              int64_t after, uint32_t *out, uint32_t found, uint32_t cap) {
     for (uint32_t i = 0; i < grid->stray_count; i++) {
         uint32_t index = grid->strays[i];
-        if ((int64_t)index <= after || !hob_shapes_near(&items[index].shape, s)) {
-            continue;
-        }
-        bool known = false;
-        for (uint32_t k = 0; k < found && !known; k++) {
-            known = out[k] == index;
-        }
-        if (!known && found < cap) {
+        if ((int64_t)index > after && hob_shapes_near(&items[index].shape, s) && found < cap) {
             out[found++] = index;
         }
     }
@@ -194,6 +195,18 @@ uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_s
     return grid->stray_count == 0 ? found : query_strays(grid, items, s, after, out, found, cap);
 }
 
+static int compare_numbers(const void *a, const void *b) {
+    uint32_t x = *(const uint32_t *)a;
+    uint32_t y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+void hob_physics__sort_found(hob_world *world, uint32_t *found, uint32_t count) {
+    hob_physics *physics = world->outside.physics;
+    HOB_GROW(world, physics->merge, physics->merge_cap, count);
+    hob_sort_stretches(found, count, sizeof *found, compare_numbers, physics->merge);
+}
+
 /* ---- pairs ---- */
 
 static inline void find_pairs(hob_world *world, const hob_grid *grid, hob_pair_list *pairs,
@@ -212,15 +225,9 @@ static inline void find_pairs(hob_world *world, const hob_grid *grid, hob_pair_l
     }
 }
 
-static int compare_highs(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
-}
-
 static void sort_highs(uint32_t *highs, uint32_t count) {
     if (count > MANY_HIGHS) {
-        hob_sort(highs, count, sizeof *highs, compare_highs);
+        hob_sort(highs, count, sizeof *highs, compare_numbers);
         return;
     }
     for (uint32_t i = 1; i < count; i++) {
@@ -257,14 +264,24 @@ static void order_pairs(hob_world *world, hob_pair_list *pairs, uint32_t item_co
 
 void hob_grid_pairs(hob_world *world, const hob_grid *grid, uint32_t item_count,
                     hob_pair_list *pairs) {
+    uint32_t most = CROWD_BASE + CROWD_SHARE * grid->member_count;
     pairs->count = 0;
+    pairs->crowded = false;
     for (uint32_t m = 0; m < grid->large_first; m++) {
+        if (pairs->count > most) {
+            pairs->crowded = true;
+            return;
+        }
         const uint32_t *here = grid->starts + grid->boxes[m].cell;
         find_pairs(world, grid, pairs, m, m + 1, here[2]); /* this cell and the next one */
         const uint32_t *below = here + grid->stride;
         find_pairs(world, grid, pairs, m, below[-1], below[2]);
     }
     for (uint32_t m = grid->large_first; m < grid->member_count; m++) {
+        if (pairs->count > most) {
+            pairs->crowded = true;
+            return;
+        }
         find_pairs(world, grid, pairs, m, 0, grid->large_first);
         find_pairs(world, grid, pairs, m, m + 1, grid->member_count);
     }

@@ -19,6 +19,7 @@ enum {
     HOB_ITEM_ONE_WAY = 1 << 4,
     HOB_ITEM_FAST = 1 << 5,  /* to be swept (solver hob) */
     HOB_ITEM_STEPS = 1 << 6, /* its entity has a Mover or a Motor */
+    HOB_ITEM_STRAY = 1 << 7, /* stands in the list of strays of its grid */
 };
 
 /* A PhysicsBody of an active entity, in entity order. */
@@ -102,6 +103,13 @@ typedef struct hob_pair_kind {
     bool interested_a, interested_b;
 } hob_pair_kind;
 
+/* An overlap that is to be recorded (spec step 6.1 b). */
+typedef struct hob_overlap {
+    uint64_t pair; /* number of the lower item << 32, of the higher one */
+    double nx, ny;
+    hob_pair_kind kind;
+} hob_overlap;
+
 /* A trigger that a fast body went through within a step. */
 typedef struct hob_crossing {
     const hob_item *mover, *trigger;
@@ -109,8 +117,10 @@ typedef struct hob_crossing {
     hob_pair_kind kind;
 } hob_crossing;
 
-/* Movers that may touch while neither is a stray: the higher one of a pair with the lower one. */
+/* Movers that may touch while neither is a stray: the higher one of a pair with the lower one. In a
+ * crowd the pairs outgrow the movers: then there is no list, and each mover asks the grid. */
 typedef struct hob_pair_list {
+    bool crowded;
     uint64_t *found;  /* low << 32 | high, as met */
     uint32_t *starts; /* by item number: where its partners begin in `highs`; one more at the end */
     uint32_t *highs;  /* ascending for each item */
@@ -139,6 +149,8 @@ struct hob_physics {
     uint32_t point_count, point_cap;
     uint32_t *found; /* of grid queries */
     uint32_t found_cap;
+    uint32_t *merge; /* second half of sorting `found` */
+    uint32_t merge_cap;
     hob_candidate *candidates;
     uint32_t candidate_count, candidate_cap;
     hob_grid mover_grid, obstacle_grid;
@@ -146,8 +158,8 @@ struct hob_physics {
     hob_pair_list pairs; /* of movers */
     uint64_t *pair_keys; /* hash set of item pairs that have a record: for overlap records */
     uint32_t pair_key_cap, pair_key_count;
-    hob_contact *overlaps; /* overlap records before they are put in order */
-    uint32_t overlap_count, overlap_cap;
+    hob_overlap *overlaps, *overlap_merge; /* before they are put in order */
+    uint32_t overlap_count, overlap_cap, overlap_merge_cap;
     hob_crossing *crossed;
     uint32_t crossed_count, crossed_cap;
     hob_collide_walk collide; /* of 12.4 */
@@ -215,25 +227,29 @@ static inline void hob_extent_add(hob_extent *extent, const hob_shape *s) {
 }
 void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, hob_item *items,
                     const uint32_t *members, uint32_t count, bool pushed);
-/* All pairs of members that may come to touch while no one of them is a stray. `item_count`: of all
- * items. */
+/* All pairs of members that may come to touch while no one of them is a stray, unless they are many
+ * more than the members. `item_count`: of all items. */
 void hob_grid_pairs(hob_world *world, const hob_grid *grid, uint32_t item_count,
                     hob_pair_list *pairs);
 /* A push moved an item: keeps the grid right. */
 void hob_grid_moved(hob_world *world, hob_grid *grid, hob_item *items, uint32_t index);
+/* Sorts what a query found, which lies in a few ascending stretches. */
+void hob_physics__sort_found(hob_world *world, uint32_t *found, uint32_t count);
 /* Members with a number above `after` whose bounds overlap, unsorted, each once; `out` must hold
  * all members. */
 uint32_t hob_grid_query(const hob_grid *grid, const hob_item *items, const hob_shape *bounds,
                         int64_t after, uint32_t *out, uint32_t cap);
 void hob_grid_done(hob_grid *grid, const hob_allocator *a);
 void hob_pair_list_done(hob_pair_list *pairs, const hob_allocator *a);
+/* Contacts that one step records at most: grows with the region's limit. */
+uint32_t hob_physics__contact_limit(const hob_world *world);
 /* resolve.c: parts 1 and 2 of spec runtime 7.6 */
 void hob_physics__resolve(hob_world *world, hob_physics *physics);
 /* records.c */
 hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b);
+/* A physical record. */
 void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item *a,
-                         const hob_item *b, const hob_push *push, hob_pair_kind kind,
-                         bool physical);
+                         const hob_item *b, const hob_push *push, hob_pair_kind kind);
 void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing);
 void hob_physics__overlap_records(hob_world *world, hob_physics *physics);
 /* solver_hob.c: what the solver `hob` does beside `hearth1` (spec hob 3) */

@@ -22,10 +22,12 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->obstacles, physics->obstacle_cap * sizeof *physics->obstacles);
     hob_free(a, physics->fields, physics->field_cap * sizeof *physics->fields);
     hob_free(a, physics->points, physics->point_cap * sizeof *physics->points);
+    hob_free(a, physics->merge, physics->merge_cap * sizeof *physics->merge);
     hob_free(a, physics->found, physics->found_cap * sizeof *physics->found);
     hob_free(a, physics->candidates, physics->candidate_cap * sizeof *physics->candidates);
     hob_free(a, physics->pair_keys, physics->pair_key_cap * sizeof *physics->pair_keys);
     hob_free(a, physics->overlaps, physics->overlap_cap * sizeof *physics->overlaps);
+    hob_free(a, physics->overlap_merge, physics->overlap_merge_cap * sizeof *physics->overlaps);
     hob_free(a, physics->crossed, physics->crossed_cap * sizeof *physics->crossed);
     hob_grid_done(&physics->mover_grid, a);
     hob_grid_done(&physics->obstacle_grid, a);

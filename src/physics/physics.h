@@ -20,8 +20,7 @@ void hob_physics_destroy(hob_physics *physics);
 void hob_physics_step(hob_world *world);
 /* Work of the last step, for tests and figures. */
 typedef struct hob_physics_counts {
-    uint64_t items_made;    /* phase 11: colliders that were gathered anew */
-    uint64_t found;         /* phase 11: what queries of the broadphase gave */
+    uint64_t found;         /* phase 11: movers that were asked for in a crowd */
     uint64_t pair_tests;    /* phase 11: pairs that were tested by their masks and shapes */
     uint64_t collide_pairs; /* 12.4: pairs of entities that were looked at */
     uint64_t collide_tests; /* 12.4: of these, the ones whose shapes were tested */

@@ -4,6 +4,8 @@
 
 #include "base/sort.h"
 
+#define CONTACTS_A_MIB 512 /* what a contact takes at most with all that is told of it: 2 KiB */
+
 /* Two of kind solid or both are a solid pair when a side moves, by a body, a Mover or a Motor; any
  * other pair with a sensor is a trigger pair. */
 hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b) {
@@ -86,26 +88,47 @@ static bool keys_add(hob_world *world, hob_physics *physics, uint64_t key) {
     return true;
 }
 
-void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item *a,
-                         const hob_item *b, const hob_push *push, hob_pair_kind kind,
-                         bool physical) {
-    hob_contact contact = {
+uint32_t hob_physics__contact_limit(const hob_world *world) {
+    return (uint32_t)world->outside.manifest->limits.region_mib * CONTACTS_A_MIB;
+}
+
+/* Whether the step still records: past the limit pairs are pushed apart, but nobody is told. */
+static bool has_room(hob_world *world, uint32_t count) {
+    uint32_t limit = hob_physics__contact_limit(world);
+    if (count < limit) {
+        return true;
+    }
+    if (hob_world_warn_once(world, "contacts")) {
+        hob_world_log(world, HOB_LOG_WARN,
+                      "More than %u contacts in one step: the rest are solved, and told to nobody. "
+                      "Give layers and masks, or raise limits.regionMiB.",
+                      limit);
+    }
+    return false;
+}
+
+static hob_contact contact_of(const hob_item *a, const hob_item *b, double nx, double ny,
+                              hob_pair_kind kind) {
+    return (hob_contact){
         .a = a->entity->self,
         .b = b->entity->self,
         .collider_a = a->component,
         .collider_b = b->component,
-        .normal_x = push->nx,
-        .normal_y = push->ny,
+        .normal_x = nx,
+        .normal_y = ny,
         .trigger = kind.trigger,
         .interested_a = kind.interested_a,
         .interested_b = kind.interested_b,
-        .physical = physical,
     };
-    if (!physical) {
-        HOB_GROW(world, physics->overlaps, physics->overlap_cap, physics->overlap_count + 1);
-        physics->overlaps[physics->overlap_count++] = contact;
+}
+
+void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item *a,
+                         const hob_item *b, const hob_push *push, hob_pair_kind kind) {
+    if (!has_room(world, world->contacts.count)) {
         return;
     }
+    hob_contact contact = contact_of(a, b, push->nx, push->ny, kind);
+    contact.physical = true;
     hob_contacts_add(world, &contact);
     bool may_overlap = kind.trigger || ((a->flags | b->flags) & HOB_ITEM_STEPS) != 0;
     if (physics->any_sensor && may_overlap && b->collider != NULL) {
@@ -113,12 +136,21 @@ void hob_physics__record(hob_world *world, hob_physics *physics, const hob_item 
     }
 }
 
+void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing) {
+    hob_contact contact = contact_of(crossing->mover, crossing->trigger, crossing->push.nx,
+                                     crossing->push.ny, crossing->kind);
+    contact.trigger = true;
+    contact.crossed = true;
+    if (has_room(world, world->contacts.count)) {
+        hob_contacts_add(world, &contact);
+    }
+}
+
 /* ---- overlap records (6.1 b) ---- */
 
-static int compare_found(const void *a, const void *b) {
-    uint32_t x = *(const uint32_t *)a;
-    uint32_t y = *(const uint32_t *)b;
-    return x < y ? -1 : x > y;
+static bool has_room_for_overlaps(const hob_world *world) {
+    return world->contacts.count + world->outside.physics->overlap_count <=
+           hob_physics__contact_limit(world);
 }
 
 /* All partners of one that tells of overlaps, above it in order, or below it when they do not: so
@@ -129,8 +161,8 @@ static void overlaps_of(hob_world *world, hob_physics *physics, uint32_t index) 
                                     physics->found, physics->found_cap);
     found += hob_grid_query(&physics->obstacle_grid, physics->items, &item->shape, -1,
                             physics->found + found, physics->found_cap - found);
-    hob_sort(physics->found, found, sizeof *physics->found, compare_found);
-    for (uint32_t i = 0; i < found; i++) {
+    hob_physics__sort_found(world, physics->found, found);
+    for (uint32_t i = 0; i < found && has_room_for_overlaps(world); i++) {
         hob_item *other = &physics->items[physics->found[i]];
         bool other_tells = (other->flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0;
         if (other->entity == item->entity || (other_tells && physics->found[i] < index)) {
@@ -145,59 +177,42 @@ static void overlaps_of(hob_world *world, hob_physics *physics, uint32_t index) 
             continue;
         }
         if (keys_add(world, physics, key_of(physics, low, high))) {
-            hob_physics__record(world, physics, low, high, &push, kind, false);
+            HOB_GROW(world, physics->overlaps, physics->overlap_cap, physics->overlap_count + 1);
+            physics->overlaps[physics->overlap_count++] = (hob_overlap){
+                .pair = (uint64_t)(low - physics->items) << 32 | (uint64_t)(high - physics->items),
+                .nx = push.nx,
+                .ny = push.ny,
+                .kind = kind};
         }
     }
 }
 
-static int compare_records(const void *a, const void *b) {
-    const hob_contact *x = a;
-    const hob_contact *y = b;
-    uint64_t xa = x->collider_a->owner->serial;
-    uint64_t ya = y->collider_a->owner->serial;
-    if (xa != ya) {
-        return xa < ya ? -1 : 1;
-    }
-    if (x->collider_a->slot_index != y->collider_a->slot_index) {
-        return x->collider_a->slot_index < y->collider_a->slot_index ? -1 : 1;
-    }
-    uint64_t xb = x->collider_b->owner->serial;
-    uint64_t yb = y->collider_b->owner->serial;
-    if (xb != yb) {
-        return xb < yb ? -1 : 1;
-    }
-    return (int)x->collider_b->slot_index - (int)y->collider_b->slot_index;
+static int compare_overlaps(const void *a, const void *b) {
+    const hob_overlap *x = a;
+    const hob_overlap *y = b;
+    return x->pair < y->pair ? -1 : x->pair > y->pair;
 }
 
-void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing) {
-    hob_contact contact = {
-        .a = crossing->mover->entity->self,
-        .b = crossing->trigger->entity->self,
-        .collider_a = crossing->mover->component,
-        .collider_b = crossing->trigger->component,
-        .normal_x = crossing->push.nx,
-        .normal_y = crossing->push.ny,
-        .trigger = true,
-        .interested_a = crossing->kind.interested_a,
-        .interested_b = crossing->kind.interested_b,
-        .crossed = true,
-    };
-    hob_contacts_add(world, &contact);
-}
-
+/* Items are numbered in the order of (serial, slot), which is the order of the records. */
 void hob_physics__overlap_records(hob_world *world, hob_physics *physics) {
+    physics->overlap_count = 0;
     if (!physics->any_sensor ||
         world->outside.manifest->rules.contact_filter != HOB_CONTACT_EITHER) {
         return;
     }
-    physics->overlap_count = 0;
-    for (uint32_t i = 0; i < physics->item_count; i++) {
+    for (uint32_t i = 0; i < physics->item_count && has_room_for_overlaps(world); i++) {
         if ((physics->items[i].flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0) {
             overlaps_of(world, physics, i);
         }
     }
-    hob_sort(physics->overlaps, physics->overlap_count, sizeof *physics->overlaps, compare_records);
-    for (uint32_t i = 0; i < physics->overlap_count; i++) {
-        hob_contacts_add(world, &physics->overlaps[i]);
+    HOB_GROW(world, physics->overlap_merge, physics->overlap_merge_cap, physics->overlap_count);
+    hob_sort_stretches(physics->overlaps, physics->overlap_count, sizeof *physics->overlaps,
+                       compare_overlaps, physics->overlap_merge);
+    for (uint32_t i = 0; i < physics->overlap_count && has_room(world, world->contacts.count);
+         i++) {
+        const hob_overlap *o = &physics->overlaps[i];
+        hob_contact contact = contact_of(&physics->items[o->pair >> 32],
+                                         &physics->items[(uint32_t)o->pair], o->nx, o->ny, o->kind);
+        hob_contacts_add(world, &contact);
     }
 }

@@ -127,12 +127,13 @@ static void note_ground(hob_item *item, const hob_item *on, double ny) {
 static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *mover,
                           const hob_item *obstacle) {
     hob_push push;
+    physics->counts.pair_tests++;
     hob_pair_kind kind = hob_physics__pair_kind(world, mover, obstacle);
     if (!kind.meets || !hob_shapes_test(&mover->shape, &obstacle->shape, &push)) {
         return false;
     }
     if (kind.trigger) {
-        hob_physics__record(world, physics, mover, obstacle, &push, kind, true);
+        hob_physics__record(world, physics, mover, obstacle, &push, kind);
         return false;
     }
     if ((obstacle->flags & HOB_ITEM_ONE_WAY) != 0 &&
@@ -148,7 +149,7 @@ static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *move
         push_item(world, mover, &push, push.amount, obstacle->body);
     }
     note_ground(mover, obstacle, push.ny);
-    hob_physics__record(world, physics, mover, obstacle, &push, kind, true);
+    hob_physics__record(world, physics, mover, obstacle, &push, kind);
     return pushed;
 }
 
@@ -218,6 +219,7 @@ static bool meet_mover(hob_world *world, hob_physics *physics, uint32_t i, uint3
     hob_item *a = &physics->items[i];
     hob_item *b = &physics->items[j];
     hob_push push;
+    physics->counts.pair_tests++;
     hob_pair_kind kind = hob_physics__pair_kind(world, a, b);
     if (!kind.meets || a->entity == b->entity || !hob_shapes_test(&a->shape, &b->shape, &push)) {
         return false;
@@ -231,33 +233,42 @@ static bool meet_mover(hob_world *world, hob_physics *physics, uint32_t i, uint3
         note_ground(a, b, push.ny);
         note_ground(b, a, -push.ny);
     }
-    hob_physics__record(world, physics, a, b, &push, kind, true);
+    hob_physics__record(world, physics, a, b, &push, kind);
     return !kind.trigger && (a->flags & HOB_ITEM_DYNAMIC) != 0;
 }
 
-static uint32_t find_movers(hob_physics *physics, uint32_t index, uint32_t after) {
-    const hob_item *item = &physics->items[index];
-    uint32_t count = hob_grid_query(&physics->mover_grid, physics->items, &item->shape, after,
+/* Movers above `after` near an item, in order; near enough that it may be pushed by `margin` before
+ * they must be looked for again. */
+static uint32_t find_movers(hob_world *world, hob_physics *physics, uint32_t index, uint32_t after,
+                            double margin) {
+    hob_shape bounds = physics->items[index].shape;
+    bounds.hw += margin;
+    bounds.hh += margin;
+    uint32_t count = hob_grid_query(&physics->mover_grid, physics->items, &bounds, after,
                                     physics->found, physics->found_cap);
-    for (uint32_t i = 1; i < count; i++) {
-        uint32_t moving = physics->found[i];
-        uint32_t at = i;
-        while (at > 0 && physics->found[at - 1] > moving) {
-            physics->found[at] = physics->found[at - 1];
-            at--;
-        }
-        physics->found[at] = moving;
-    }
+    physics->counts.found += count;
+    hob_physics__sort_found(world, physics->found, count);
     return count;
 }
 
-/* By asking the grid for those above `after`, again after each push. */
+/* By asking the grid for those above `after`, again when pushes have added up: only the item itself
+ * and those it has met move meanwhile, so the rest of the list stays right. */
 static void against_others(hob_world *world, hob_physics *physics, uint32_t index, uint32_t after) {
-    uint32_t count = find_movers(physics, index, after);
+    const hob_shape *shape = &physics->items[index].shape;
+    double margin = shape->hw < shape->hh ? shape->hw : shape->hh;
+    uint32_t count = find_movers(world, physics, index, after, margin);
+    double x = shape->cx;
+    double y = shape->cy;
     for (uint32_t k = 0; k < count; k++) {
         uint32_t other = physics->found[k];
-        if (meet_mover(world, physics, index, other)) {
-            count = find_movers(physics, index, other);
+        if (!hob_shapes_near(shape, &physics->items[other].shape) ||
+            !meet_mover(world, physics, index, other)) {
+            continue;
+        }
+        if (!(fabs(shape->cx - x) <= margin) || !(fabs(shape->cy - y) <= margin)) {
+            count = find_movers(world, physics, index, other, margin);
+            x = shape->cx;
+            y = shape->cy;
             k = UINT32_MAX; /* the loop's ++ starts the new list */
         }
     }
@@ -266,7 +277,7 @@ static void against_others(hob_world *world, hob_physics *physics, uint32_t inde
 /* By the list of pairs, which holds all that can meet as long as nothing was pushed far. */
 static void against_movers(hob_world *world, hob_physics *physics, uint32_t index) {
     const hob_pair_list *pairs = &physics->pairs;
-    if (physics->mover_grid.stray_count > 0) {
+    if (pairs->crowded || physics->mover_grid.stray_count > 0) {
         against_others(world, physics, index, index);
         return;
     }
@@ -284,7 +295,7 @@ void hob_physics__resolve(hob_world *world, hob_physics *physics) {
     for (uint32_t m = 0; m < physics->mover_count; m++) {
         against_obstacles(world, physics, physics->movers[m]);
     }
-    if (physics->pairs.count == 0 && physics->mover_grid.stray_count == 0) {
+    if (physics->pairs.count == 0 && physics->mover_grid.stray_count == 0) { /* not crowded */
         return;
     }
     for (uint32_t m = 0; m < physics->mover_count; m++) {
