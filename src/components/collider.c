@@ -1,6 +1,7 @@
 #include "components/collider.h"
 
 #include "components/checks.h"
+#include "physics/space.h"
 #include "schema/pattern.h"
 #include "world/component.h"
 
@@ -178,6 +179,10 @@ static void changed(struct hob_world *world, struct hob_component *component,
     collider->feet_missing = false;
 }
 
+static void done(struct hob_world *world, struct hob_component *component) {
+    hob_space_drop(world, component);
+}
+
 static void hash(struct hob_world *world, struct hob_component *component, hob_hash *out) {
     const hob_collider *c = HOB_DATA(component, hob_collider);
     (void)world;
@@ -203,6 +208,7 @@ const hob_component_type hob_collider_type = {
     .fields = fields,
     .signals = signals,
     .changed = changed,
+    .done = done,
     .hash = hash,
     .validate = validate,
 };

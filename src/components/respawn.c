@@ -61,6 +61,7 @@ hob_status hob_respawn_entity(hob_world *world, hob_entity_data *e, hob_error *r
         return hob_error_hint(reterr, "Set Respawn.point, or useSpawnPosition.");
     }
     e->transform->position = target;
+    hob_entity_moved(world, e);
     if (r->reset_velocity) {
         hob_motion_halt(world, e);
     }

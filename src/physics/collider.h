@@ -51,6 +51,7 @@ typedef struct hob_collider {
     bool feet_missing; /* there was none to read; told once */
     hob_vec2 feet_size;
     bool place_known;
+    uint32_t space_entry;   /* of the space index: number of its entry, 0 = none */
     hob_vec2 last_position; /* world position of the entity */
 } hob_collider;
 

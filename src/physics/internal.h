@@ -7,6 +7,7 @@
 #include "physics/physics.h"
 #include "physics/physics_body.h"
 #include "physics/shapes.h"
+#include "physics/space.h"
 #include "physics/tilemap.h"
 
 #include <math.h>
@@ -164,8 +165,9 @@ struct hob_physics {
     uint32_t crossed_count, crossed_cap;
     hob_collide_walk collide; /* of 12.4 */
     hob_physics_counts counts;
-    bool any_sensor; /* some item senses, or steps: overlap records may exist */
-    bool any_fast;   /* some body may go further in a step than it is wide */
+    bool any_sensor;  /* some item senses, or steps: overlap records may exist */
+    hob_space *space; /* live places, for queries and movers (space.h) */
+    bool any_fast;    /* some body may go further in a step than it is wide */
 };
 
 /* physics.c: cache arrays; out of memory leaves by the world's guard. */
@@ -182,6 +184,7 @@ static inline void hob_physics__translate(hob_world *world, hob_entity_data *e, 
     double y = e->transform->position.y + dy;
     if (HOB_LIKELY(e->parent_data == NULL && isfinite(x) && isfinite(y))) {
         e->transform->position = (hob_vec2){x, y};
+        hob_entity_moved(world, e);
         return;
     }
     hob_entity_translate_world(world, e, (hob_vec2){dx, dy});
@@ -205,6 +208,7 @@ bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *i
 /* layers.c: layer names as bits, masks as sets of bits; kept in the collider until it changes. */
 void hob_collider_compile(hob_world *world, hob_component *collider);
 uint64_t hob_layer_bit(hob_world *world, hob_str layer);
+#define HOB_LAYER_SHARED_BIT ((uint64_t)1 << 62) /* some name without a bit of its own */
 /* Whether a's mask accepts b's layer. */
 bool hob_item_accepts(const hob_item *a, const hob_item *b);
 /* tiles.c */

@@ -4,7 +4,6 @@
 #include "physics/internal.h"
 #include "schema/pattern.h"
 
-#define SHARED_BIT ((uint64_t)1 << 62) /* some name without a bit of its own */
 #define INVALID_BIT \
     ((uint64_t)1 << 63) /* a malformed layer under contactFilter either: nothing accepts it */
 
@@ -16,7 +15,7 @@ uint64_t hob_layer_bit(hob_world *world, hob_str layer) {
         }
     }
     if (table->count == HOB_LAYER_BITS) {
-        return SHARED_BIT;
+        return HOB_LAYER_SHARED_BIT;
     }
     table->names[table->count] = hob_text_create(world->heap, layer);
     return (uint64_t)1 << table->count++;
@@ -94,5 +93,5 @@ bool hob_item_accepts(const hob_item *a, const hob_item *b) {
     if ((a->mask & b->layer_bit) == 0) {
         return false;
     }
-    return b->layer_bit != SHARED_BIT || accepts_by_name(a, b);
+    return b->layer_bit != HOB_LAYER_SHARED_BIT || accepts_by_name(a, b);
 }

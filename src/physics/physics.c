@@ -6,8 +6,14 @@
 
 hob_physics *hob_physics_create(const hob_allocator *a) {
     hob_physics *physics = hob_alloc_zero(a, 1, sizeof *physics);
-    if (physics != NULL) {
-        physics->allocator = a;
+    if (physics == NULL) {
+        return NULL;
+    }
+    physics->allocator = a;
+    physics->space = hob_space_create(a);
+    if (physics->space == NULL) {
+        hob_free(a, physics, sizeof *physics);
+        return NULL;
     }
     return physics;
 }
@@ -32,6 +38,7 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_grid_done(&physics->mover_grid, a);
     hob_grid_done(&physics->obstacle_grid, a);
     hob_pair_list_done(&physics->pairs, a);
+    hob_space_destroy(physics->space);
     hob_free(a, physics->bodies, physics->body_cap * sizeof *physics->bodies);
     hob_free(a, physics, sizeof *physics);
 }

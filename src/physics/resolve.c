@@ -65,6 +65,7 @@ static void push_item(hob_world *world, hob_item *item, const hob_push *push, do
     if (e->parent == HOB_NO_ENTITY) {
         e->transform->position.x += dx;
         e->transform->position.y += dy;
+        hob_entity_moved(world, e);
     } else {
         hob_entity_translate_world(world, e, (hob_vec2){dx, dy});
     }

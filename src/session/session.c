@@ -5,6 +5,7 @@
 #include "components/text_label.h"
 #include "nav/nav.h"
 #include "physics/physics.h"
+#include "physics/space.h"
 #include "script/script.h"
 #include "session/session_internal.h"
 #include "session/step.h"
@@ -293,6 +294,7 @@ void hob_session_restore(hob_session *session, const hob_session_snapshot *snaps
     hob_region_restore(session->region, &snapshot->region);
     hob_records_rewind(&session->records, &snapshot->records);
     hob_nav_forget(session->nav);
+    hob_space_forget(session->world);
     session->input_frame = session->world->frame;
     session->input_number = 0;
 }

@@ -127,12 +127,6 @@ void hob_component__refresh_all(hob_entity_data *e) {
     }
 }
 
-static void tell_physics(hob_world *world, hob_component *component) {
-    if (world->outside.physics_changed) {
-        world->outside.physics_changed(world, component);
-    }
-}
-
 void hob_component_attach(hob_world *world, hob_component *component) {
     if (component->attached || component->removed || component->owner->dead) {
         return;
@@ -142,7 +136,7 @@ void hob_component_attach(hob_world *world, hob_component *component) {
     }
     component->attached = true;
     refresh(component);
-    tell_physics(world, component);
+    hob_entity_moved(world, component->owner);
     bool is_right = hob_component_may_attach(world, component) &&
                     (!component->type->attach || component->type->attach(world, component));
     if (is_right && component->code) {
@@ -152,7 +146,7 @@ void hob_component_attach(hob_world *world, hob_component *component) {
     if (!is_right) {
         component->inert = true;
         refresh(component);
-        tell_physics(world, component);
+        hob_entity_moved(world, component->owner);
     }
 }
 
@@ -169,7 +163,7 @@ void hob_component_changed(hob_world *world, hob_component *component, const hob
     if (component->type->changed) {
         component->type->changed(world, component, field);
     }
-    tell_physics(world, component);
+    hob_entity_moved(world, component->owner);
 }
 
 /* ---- leaving ---- */
@@ -208,7 +202,7 @@ bool hob_component_remove(hob_world *world, hob_component *component) {
         e->code_slot_count--;
         hob_order__remove(&world->starts, e->serial, component->born);
     }
-    tell_physics(world, component);
+    hob_entity_moved(world, component->owner);
     hob_death__bury_component(world, component);
     hob_death__run_hooks(world);
     return true;

@@ -68,6 +68,7 @@ struct hob_entity_data {
     uint32_t next_timer_number; /* of timers and tweens of all its code slots: tmr_n, twn_n */
     uint32_t timer_count;       /* timers and tweens of all its code slots */
     uint32_t death_index;       /* place in the order of death; while dead */
+    uint32_t mark_epoch;        /* of hob_entity_moved; not state */
     hob_slot *slots;
     hob_transform *transform;      /* always present */
     hob_value wires;               /* list of {signal, target, call | emit}, or null */
@@ -159,7 +160,7 @@ void hob_entity_set_world_position(hob_world *world, hob_entity_data *e, hob_vec
 void hob_entity_translate_world(hob_world *world, hob_entity_data *e, hob_vec2 by);
 /* Writes of the engine that must stay finite: keeps the old value and warns once an entity and
  * field (spec hob 7). `field` is for the warning, "Transform.position.x". False = kept. */
-bool hob_entity_store_number(hob_world *world, const hob_entity_data *e, const char *field,
-                             double *place, double value);
+bool hob_entity_store_number(hob_world *world, hob_entity_data *e, const char *field, double *place,
+                             double value);
 
 #endif

@@ -32,6 +32,7 @@ static void mark_one(hob_world *world, hob_entity_data *e) {
     if (e->active) {
         e->active = false;
         hob_component__refresh_all(e);
+        hob_entity_moved(world, e);
     }
     hob_gametime_cancel_owner(world, e->self);
 }

@@ -19,6 +19,7 @@ static bool refresh_one(hob_world *world, hob_entity_data *e) {
     e->is_paused = is_paused;
     e->shown = shown;
     if (active != was_active) {
+        hob_entity_moved(world, e);
         hob_component__refresh_all(e);
         if (!active) {
             hob_contacts_forget(world, e->self);
@@ -115,6 +116,7 @@ hob_status hob_entity_set_parent(hob_world *world, hob_entity_data *e, hob_entit
     hob_place place = has_place ? hob_entity_world_place(world, e) : (hob_place){.rotation = 0};
     hob_entity__unlink(e);
     e->parent = parent;
+    hob_entity_moved(world, e);
     if (up) {
         hob_entity__link(e, up);
     }

@@ -156,10 +156,11 @@ void hob_entity_translate_world(hob_world *world, hob_entity_data *e, hob_vec2 b
                                   t->position.y + by.y);
 }
 
-bool hob_entity_store_number(hob_world *world, const hob_entity_data *e, const char *field,
-                             double *place, double value) {
+bool hob_entity_store_number(hob_world *world, hob_entity_data *e, const char *field, double *place,
+                             double value) {
     if (HOB_LIKELY(isfinite(value))) {
         *place = value;
+        hob_entity_moved(world, e);
         return true;
     }
     char key[160];

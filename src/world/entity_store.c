@@ -98,6 +98,7 @@ static void orphan_children(hob_world *world, hob_entity_data *e) {
         hob_entity_data *child = e->first_child;
         hob_entity__unlink(child);
         child->parent = HOB_NO_ENTITY;
+        hob_entity_moved(world, child);
         if (!child->dead) {
             hob_entity_refresh_flags(world, child);
         }

@@ -213,7 +213,7 @@ static void aim(hob_tween *tween, hob_component *component, const hob_field_plac
     tween->place = place->number;
 }
 
-static void write_number(hob_world *world, const hob_entity_data *e, hob_tween *tween, double v) {
+static void write_number(hob_world *world, hob_entity_data *e, hob_tween *tween, double v) {
     bool is_same =
         tween->target && tween->target->born == tween->target_born && !tween->target->removed;
     if (is_same && tween->place) {

@@ -16,6 +16,7 @@
 #include "world/events.h"
 #include "world/gametime.h"
 #include "world/input.h"
+#include "world/marks.h"
 #include "world/particles.h"
 #include "world/records.h"
 #include "world/sound.h"
@@ -37,11 +38,11 @@ typedef struct hob_world_outside {
     hob_guard *guard; /* entry of the call that is running: region full */
     bool keep_ledger;
     /* Filled by floors above world at start; null is fine. */
-    void (*physics_changed)(hob_world *world, hob_component *collider);
     void (*entity_died)(hob_world *world, hob_entity_data *e); /* after its detach hooks (5.4) */
     const hob_collide_host *collide;                           /* 12.4 */
     struct hob_physics *physics; /* caches of the physics floor: rebuilt from state at any time */
     struct hob_nav *nav;         /* caches of the nav floor */
+    hob_marks *marks;            /* of the space index; null until its first reader */
     void *session;
     /* Native hooks that stand in for script files; may be null. */
     const hob_native_hooks *(*native)(void *user, const char *path);
@@ -192,6 +193,21 @@ bool hob_world_warn_once(hob_world *world, const char *key);
 /* Index in the registry; -1 when it has no such type. */
 static inline int hob_known_type(const hob_world *world, hob_known which) {
     return world->known[which];
+}
+
+/* Must follow every write of an entity's place, shape, parent or flags that goes past the functions
+ * of entity.h and component.h: its subtree is found at its new place by the next query. */
+static inline void hob_entity_moved(hob_world *world, hob_entity_data *e) {
+    hob_marks *marks = world->outside.marks;
+    if (marks == NULL || !marks->open || e->mark_epoch == marks->epoch) {
+        return;
+    }
+    if (marks->count == marks->cap) {
+        marks->open = false;
+        return;
+    }
+    e->mark_epoch = marks->epoch;
+    marks->items[marks->count++] = (hob_mark){e, e->serial};
 }
 
 /* Small helpers on region memory. */
