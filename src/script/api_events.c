@@ -1,6 +1,7 @@
 /* ctx.events and ctx.signals: the synchronous bus (spec scripting 7.15, runtime 11, hob 6.4). */
 #include "script/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static uint64_t number_of_id(hob_str id, const char *prefix) {
@@ -90,6 +91,28 @@ static bool signal_off(hob_ctx_call *call) {
     return true;
 }
 
+/* A project component emits what it declares. */
+static bool check_declared(hob_ctx_call *call, const hob_component_type *type, hob_str name) {
+    const char *near = NULL;
+    char asked[64];
+    (void)snprintf(asked, sizeof asked, "%.*s", (int)name.length, name.data);
+    for (const hob_signal_type *s = type->signals; s != NULL && s->name != NULL; s++) {
+        if (hob_str_is(name, s->name)) {
+            return true;
+        }
+        const char *pair[] = {near != NULL ? near : s->name, s->name, NULL};
+        near = hob_nearest_name(asked, pair);
+    }
+    (void)hob_ctx_fail(call, HOB_ERR_NOT_FOUND, "ctx.signals.emit: %s declares no signal \"%s\"",
+                       type->name, asked);
+    if (near != NULL) {
+        (void)hob_error_hint(call->error, "did you mean \"%s\"?", near);
+    } else {
+        (void)hob_error_hint(call->error, "list it in signals in %s", type->script);
+    }
+    return false;
+}
+
 static bool signal_emit(hob_ctx_call *call) {
     hob_value args[8];
     uint32_t count = 0;
@@ -99,7 +122,15 @@ static bool signal_emit(hob_ctx_call *call) {
     for (uint32_t i = 1; i < call->count && count < HOB_COUNT(args); i++) {
         args[count++] = hob_ctx_plain(call, i);
     }
-    hob_str name = hob_ctx_text(call, 0), slot = hob_text_view(call->slot->component->slot);
+    hob_component *component = call->slot->component;
+    hob_str name = hob_ctx_text(call, 0), slot = hob_text_view(component->slot);
+    if (component->type->script != NULL) {
+        if (!check_declared(call, component->type, name)) {
+            return false;
+        }
+        hob_signal(call->world, component, name.data, HOB_HOOK_COUNT, args, count);
+        return true;
+    }
     hob_buf full;
     hob_buf_init(&full, call->a, 400);
     hob_buf_format(&full, "%.*s.%.*s", (int)slot.length, slot.data, (int)name.length, name.data);
@@ -171,10 +202,10 @@ static const hob_api_member signal_members[] = {
      .doc = "Ends a subscription.",
      .js = "ctx.signals.off(\"sig_1\");"},
     {.name = "emit",
-     .flags = M | W | HOB_API_SHARES,
+     .flags = M | W | F | HOB_API_SHARES,
      .params = signal_emit_params,
      .call = signal_emit,
-     .doc = "Emits a signal of this script's slot.",
+     .doc = "Emits a signal of this slot; a project component emits those it declares.",
      .js = "ctx.signals.emit(\"opened\", 3);"},
     {.name = NULL},
 };

@@ -21,7 +21,8 @@ hob_component *hob_live_component(hob_live *live) {
     if (component == NULL || live->e == NULL) {
         return NULL;
     }
-    if (HOB_LIKELY(component->born == live->born && !component->removed)) {
+    if (HOB_LIKELY(component->born == live->born &&
+                   (!component->removed || component->detaching))) {
         return component;
     }
     const hob_entity_data *e = live->e;

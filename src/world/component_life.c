@@ -173,7 +173,9 @@ void hob_component__detach(hob_world *world, hob_component *component) {
         return;
     }
     if (component->code) {
+        component->detaching = true;
         (void)hob_code__hook(world, component->code, HOB_HOOK_DETACH, NULL, 0, true);
+        component->detaching = false;
     }
     if (component->type->detach) {
         component->type->detach(world, component);

@@ -66,7 +66,7 @@ static void check_finding(const sched_test *t, size_t i, hob_status status, cons
 
 static const char *const after_writer[] = {"Writer", NULL};
 
-static void readers_and_writers__go_in_order_whatever_the_input(void **state) { /* SCH-01, 02 */
+static void sch01_sch02_sch04_readers_and_writers__go_in_order_whatever_the_input(void **state) {
     (void)state;
     const hob_component_type types[] = {
         TYPE("Reader", TURNS, .update_after = after_writer),
@@ -86,7 +86,7 @@ static void readers_and_writers__go_in_order_whatever_the_input(void **state) { 
     tear_down(&t);
 }
 
-static void ties__break_by_utf16_code_units_of_the_type_name(void **state) { /* SCH-03 */
+static void sch03_ties__break_by_utf16_code_units_of_the_type_name(void **state) {
     (void)state;
     /* U+1F600 is a surrogate pair, which comes before U+FF21. */
     const hob_component_type types[] = {TYPE("\xc3\x84", TURNS), TYPE("a", TURNS), TYPE("Z", TURNS),
@@ -99,8 +99,9 @@ static void ties__break_by_utf16_code_units_of_the_type_name(void **state) { /* 
     tear_down(&t);
 }
 
-static void constraints_that_cannot_be_met__are_named_with_their_reason(void **state) {
-    (void)state; /* SCH-05, 06, 08 */
+static void
+sch05_sch06_sch08_constraints_that_cannot_be_met__are_named_with_their_reason(void **state) {
+    (void)state;
     const hob_component_type types[] = {
         TYPE("A", TURNS, .update_after = NAMES("Missing")),
         TYPE("B", .update_after = (const char *const[]){NULL}),
@@ -128,7 +129,7 @@ static void constraints_that_cannot_be_met__are_named_with_their_reason(void **s
     tear_down(&t);
 }
 
-static void a_cycle__is_one_group_without_those_downstream(void **state) { /* SCH-07 */
+static void sch07_a_cycle__is_one_group_without_those_downstream(void **state) {
     (void)state;
     const hob_component_type types[] = {
         TYPE("A", TURNS, .update_after = NAMES("B")), TYPE("B", TURNS, .update_after = NAMES("A")),
@@ -147,7 +148,7 @@ static void a_cycle__is_one_group_without_those_downstream(void **state) { /* SC
     tear_down(&t);
 }
 
-static void duplicates__are_counted(void **state) { /* SCH-08 */
+static void sch08_duplicates__are_counted(void **state) {
     (void)state;
     const hob_component_type types[] = {TYPE("Writer", TURNS), TYPE("Other", .flags = 0)};
     sched_test t;
@@ -160,7 +161,7 @@ static void duplicates__are_counted(void **state) { /* SCH-08 */
     tear_down(&t);
 }
 
-static void a_target_listed_twice__is_one_edge(void **state) { /* SCH-09 */
+static void sch09_a_target_listed_twice__is_one_edge(void **state) {
     (void)state;
     const hob_component_type types[] = {
         TYPE("A", TURNS, .update_after = NAMES("B", "B", "Missing", "Missing")),
@@ -294,7 +295,7 @@ static void a_turn__runs_in_schedule_order(void **state) {
     test_world_close(&t);
 }
 
-static void a_refused_schedule__stops_that_entity_with_one_error_a_composition(void **state) {
+static void sch10_a_refused_schedule__stops_that_entity_with_one_error_a_composition(void **state) {
     (void)state; /* SCH-10 */
     test_world t;
     const hob_component_type bad =
@@ -370,18 +371,19 @@ static void entities_of_one_composition__share_a_schedule(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(readers_and_writers__go_in_order_whatever_the_input),
-        cmocka_unit_test(ties__break_by_utf16_code_units_of_the_type_name),
-        cmocka_unit_test(constraints_that_cannot_be_met__are_named_with_their_reason),
-        cmocka_unit_test(a_cycle__is_one_group_without_those_downstream),
-        cmocka_unit_test(duplicates__are_counted),
-        cmocka_unit_test(a_target_listed_twice__is_one_edge),
+        cmocka_unit_test(sch01_sch02_sch04_readers_and_writers__go_in_order_whatever_the_input),
+        cmocka_unit_test(sch03_ties__break_by_utf16_code_units_of_the_type_name),
+        cmocka_unit_test(
+            sch05_sch06_sch08_constraints_that_cannot_be_met__are_named_with_their_reason),
+        cmocka_unit_test(sch07_a_cycle__is_one_group_without_those_downstream),
+        cmocka_unit_test(sch08_duplicates__are_counted),
+        cmocka_unit_test(sch09_a_target_listed_twice__is_one_edge),
         cmocka_unit_test(issues__come_duplicates_passives_constraints_cycles),
         cmocka_unit_test(a_type_name__means_all_its_slots_a_slot_name_that_one),
         cmocka_unit_test(a_family_name__means_its_members_with_a_turn_without_itself),
         cmocka_unit_test(random_declarations__give_an_order_that_keeps_them_or_a_cycle),
         cmocka_unit_test(a_turn__runs_in_schedule_order),
-        cmocka_unit_test(a_refused_schedule__stops_that_entity_with_one_error_a_composition),
+        cmocka_unit_test(sch10_a_refused_schedule__stops_that_entity_with_one_error_a_composition),
         cmocka_unit_test(slots_changed_in_a_turn__go_at_once_and_come_in_the_next),
         cmocka_unit_test(entities_of_one_composition__share_a_schedule),
     };
