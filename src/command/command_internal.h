@@ -28,6 +28,7 @@ extern const hob_command hob_playtest_commands[]; /* play-test files */
 extern const hob_command hob_run_commands[];      /* running a scene, comparing traces */
 extern const hob_command hob_test_commands[];     /* running play-tests */
 extern const hob_command hob_engine_commands[];   /* script interface, phases */
+extern const hob_command hob_schedule_commands[]; /* order of updates */
 extern const hob_command hob_registry_commands[]; /* listCommands, describe */
 extern const hob_command hob_import_commands[];   /* foreign projects */
 

@@ -68,6 +68,10 @@ typedef struct hob_component_declarer {
      * `declared` is empty but for allocator, arena and findings. */
     hob_status (*declare)(void *user, struct hob_project *project, const hob_registry *builtin,
                           hob_declared *declared, hob_error *reterr);
+    /* The order of an entity's slots (hob_schedule_resolve of world/code.h), for validation. */
+    hob_status (*schedule)(const hob_registry *registry, const hob_str *slots, size_t count,
+                           hob_arena *scratch, size_t *ret_order, size_t *ret_count,
+                           hob_error_list *findings);
 } hob_component_declarer;
 
 size_t hob_project_role_count(const struct hob_project *project);

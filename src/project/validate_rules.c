@@ -276,6 +276,7 @@ static void check_by_type(hob_check *check, entity_ref entity, part_ref part) {
 #define PREFABS .in_prefabs = true
 const hob_check__rule hob_check__rules[] = {
     {NULL, SCENES, PREFABS, .run = hob_check__writers},
+    {NULL, SCENES, PREFABS, .run = hob_check__schedule},
     {"*", SCENES, PREFABS, .run = hob_check__assets_of},
     {"*", SCENES, PREFABS, .run = check_by_type},
     {"SpriteRenderer", SCENES, .run = check_frame},

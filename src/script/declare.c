@@ -402,6 +402,7 @@ static hob_status declare(void *user, hob_project *project, const hob_registry *
 }
 
 const hob_component_declarer *hob_script_declarer(void) {
-    static const hob_component_declarer declarer = {.declare = declare};
+    static const hob_component_declarer declarer = {.declare = declare,
+                                                    .schedule = hob_schedule_resolve};
     return &declarer;
 }
