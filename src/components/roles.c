@@ -8,19 +8,51 @@
 
 /* ---- npc: stands there ---- */
 
-static const hob_role_part npc_states[] = {{.name = "idle"}, {.name = NULL}};
+static const hob_role_part npc_parts[] = {{.state = {.name = "idle"}}, {.state = {.name = NULL}}};
 
 /* ---- the table ---- */
 
 const hob_role_row hob_roles[] = {
-    {.name = "npc", .doc = "Stands there and can be spoken to.", .states = npc_states},
+    {.name = "npc", .doc = "Stands there and can be spoken to.", .parts = npc_parts},
     {.name = NULL},
 };
 
 /* ---- finding ---- */
 
-static bool has_driver(const hob_role_row *role, const hob_entity_data *e) {
-    hob_str driver = hob_str_from(role->driver);
+hob_role_places hob_role_places_of(const hob_world *world) {
+    return (hob_role_places){world->outside.roles, world->outside.project};
+}
+
+/* Role number `at`: those of the engine, those handed in, those that the project declares. */
+static hob_role_ref role_at(hob_role_places places, size_t at) {
+    const hob_role_row *tables[] = {hob_roles, places.rows};
+    for (size_t t = 0; t < HOB_COUNT(tables); t++) {
+        for (const hob_role_row *row = tables[t]; row && row->name; row++, at--) {
+            if (at == 0) {
+                return (hob_role_ref){.row = row};
+            }
+        }
+    }
+    bool is_declared = places.project && at < hob_project_role_count(places.project);
+    return (hob_role_ref){.declared = is_declared ? hob_project_role_at(places.project, at) : NULL};
+}
+
+static const char *name_of(hob_role_ref role) {
+    return role.row ? role.row->name : role.declared->name;
+}
+
+hob_role_ref hob_role_find_nth(hob_role_places places, hob_str name, size_t index) {
+    hob_role_ref role;
+    for (size_t i = 0; hob_role_is(role = role_at(places, i)); i++) {
+        if (hob_str_is(name, name_of(role)) && index-- == 0) {
+            return role;
+        }
+    }
+    return (hob_role_ref){0};
+}
+
+static bool has_driver(hob_role_ref role, const hob_entity_data *e) {
+    hob_str driver = hob_str_from(hob_role_driver(role));
     for (uint32_t i = 0; driver.data && i < e->slot_count; i++) {
         const hob_component *c = e->slots[i].component;
         if (c && !c->removed && hob_component_answers(c, driver)) {
@@ -30,50 +62,32 @@ static bool has_driver(const hob_role_row *role, const hob_entity_data *e) {
     return !driver.data;
 }
 
-/* Those of the engine, then those of the project; a name is in one of them only. */
-static const hob_role_row *next_row(const hob_role_row *row, const hob_role_row *project,
-                                    bool *in_project) {
-    row = row ? row + 1 : hob_roles;
-    if (!row->name && !*in_project && project) {
-        *in_project = true;
-        row = project;
-    }
-    return row->name ? row : NULL;
-}
-
-const hob_role_row *hob_role_find(const hob_role_row *project, const hob_entity_data *e,
-                                  hob_str name) {
-    const hob_role_row *first = NULL, *role = NULL;
-    bool in_project = false;
-    while ((role = next_row(role, project, &in_project))) {
-        if (!hob_str_is(name, role->name)) {
-            continue;
-        }
-        if (e && has_driver(role, e)) {
+hob_role_ref hob_role_find(hob_role_places places, const hob_entity_data *e, hob_str name) {
+    hob_role_ref role;
+    for (size_t i = 0; e && hob_role_is(role = hob_role_find_nth(places, name, i)); i++) {
+        if (has_driver(role, e)) {
             return role;
         }
-        first = first ? first : role;
     }
-    return first;
+    return hob_role_find_nth(places, name, 0);
 }
 
 /* Every name once, in the order of the tables; ends with null. */
-static void list_names(const hob_role_row *project, const char *names[MOST_NAMES + 1]) {
+static void list_names(hob_role_places places, const char *names[MOST_NAMES + 1]) {
     size_t count = 0;
-    const hob_role_row *role = NULL;
-    bool in_project = false;
-    while (count < MOST_NAMES && (role = next_row(role, project, &in_project))) {
-        if (count == 0 || strcmp(names[count - 1], role->name) != 0) {
-            names[count++] = role->name;
+    hob_role_ref role;
+    for (size_t i = 0; count < MOST_NAMES && hob_role_is(role = role_at(places, i)); i++) {
+        if (count == 0 || strcmp(names[count - 1], name_of(role)) != 0) {
+            names[count++] = name_of(role);
         }
     }
     names[count] = NULL;
 }
 
-const char *hob_role_names(const hob_role_row *project, char *out, size_t size) {
+const char *hob_role_names(hob_role_places places, char *out, size_t size) {
     const char *names[MOST_NAMES + 1];
     size_t length = 0;
-    list_names(project, names);
+    list_names(places, names);
     out[0] = '\0';
     for (size_t i = 0; names[i] && length < size; i++) {
         int written =
@@ -83,19 +97,33 @@ const char *hob_role_names(const hob_role_row *project, char *out, size_t size) 
     return out;
 }
 
-const char *hob_role_nearest(const hob_role_row *project, hob_str name) {
+const char *hob_role_nearest(hob_role_places places, hob_str name) {
     const char *names[MOST_NAMES + 1];
     char asked[64];
-    list_names(project, names);
+    list_names(places, names);
     (void)snprintf(asked, sizeof asked, "%.*s", (int)(name.length < 63 ? name.length : 63),
                    name.data ? name.data : "");
     return hob_nearest_name(asked, names);
 }
 
-const hob_role_part *hob_role_part_find(const hob_role_row *role, hob_str name) {
-    for (const hob_role_part *s = role ? role->states : NULL; s && s->name; s++) {
-        if (hob_str_is(name, s->name)) {
-            return s;
+/* ---- reading ---- */
+
+const char *hob_role_driver(hob_role_ref role) {
+    return role.row ? role.row->driver : role.declared ? role.declared->driver : NULL;
+}
+
+const char *hob_role_initial(hob_role_ref role) {
+    return role.row ? role.row->initial : role.declared ? role.declared->initial : NULL;
+}
+
+const hob_role_state *hob_role_state_at(hob_role_ref role, size_t index) {
+    if (role.declared) {
+        return index < role.declared->state_count ? &role.declared->states[index] : NULL;
+    }
+    const hob_role_part *part = role.row ? role.row->parts : NULL;
+    for (; part && part->state.name; part++, index--) {
+        if (index == 0) {
+            return &part->state;
         }
     }
     return NULL;
@@ -103,24 +131,59 @@ const hob_role_part *hob_role_part_find(const hob_role_row *role, hob_str name) 
 
 /* ---- running ---- */
 
-bool hob_role_has(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase) {
-    if (!of) {
-        return false;
+static hob_role_fn function_of(const hob_role_row *row, hob_role_at at, hob_role_hook hook) {
+    switch (at.table) {
+    case HOB_ROLE_STATES:
+        return at.index < 0 ? NULL : row->parts[at.index].code.of[hook];
+    case HOB_ROLE_ALWAYS:
+        return row->always.of[hook];
+    case HOB_ROLE_DEFAULT:
+        break;
     }
-    return role->run ? (of->phases & 1u << phase) != 0 : of->hooks.of[phase] != NULL;
+    return row->fallback.of[hook];
 }
 
-void hob_role_run(const hob_role_row *role, const hob_role_part *of, hob_role_hook phase,
+static uint32_t hooks_of(const hob_role *role, hob_role_at at) {
+    switch (at.table) {
+    case HOB_ROLE_STATES:
+        return at.index < 0 ? 0 : role->states[at.index].hooks;
+    case HOB_ROLE_ALWAYS:
+        return role->always_hooks;
+    case HOB_ROLE_DEFAULT:
+        break;
+    }
+    return role->default_hooks;
+}
+
+bool hob_role_has(hob_role_ref role, hob_role_at at, hob_role_hook hook) {
+    if (role.declared) {
+        return (hooks_of(role.declared, at) & 1u << hook) != 0;
+    }
+    return role.row && function_of(role.row, at, hook);
+}
+
+/* (self, ctx) and: the state left, dt, the next state, who is met. */
+static void run_declared(hob_role_at at, hob_role_hook hook, const hob_role_call *call) {
+    hob_code_slot *slot = call->machine->code;
+    hob_value arg = HOB_VALUE_NULL;
+    if (hook == HOB_ROLE_UPDATE) {
+        arg = hob_value_number(call->world->dt);
+    } else if (hook == HOB_ROLE_COLLIDE) {
+        arg = hob_value_entity(call->other);
+    } else if (hob_text_view(call->neighbour).length > 0) {
+        arg.tag = HOB_TAG_TEXT;
+        arg.as.text = call->neighbour;
+    }
+    if (slot) {
+        (void)hob_code_call_role(call->world, slot, at.table, call->state, hook, &arg, 1);
+    }
+}
+
+void hob_role_run(hob_role_ref role, hob_role_at at, hob_role_hook hook,
                   const hob_role_call *call) {
-    if (!hob_role_has(role, of, phase)) {
-        of = &role->fallback;
-    }
-    if (!hob_role_has(role, of, phase)) {
-        return;
-    }
-    if (role->run) {
-        role->run(role, of, phase, call);
+    if (role.declared) {
+        run_declared(at, hook, call);
     } else {
-        of->hooks.of[phase](call);
+        function_of(role.row, at, hook)(call);
     }
 }

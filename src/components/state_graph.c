@@ -28,8 +28,8 @@ hob_trigger hob_trigger_read(hob_str on, hob_str *ret_name, double *ret_seconds)
 /* Where a state gets its edges from: the component's list if it writes one, else the role's. */
 typedef struct source {
     hob_str name, clip; /* clip data null = not written */
-    const hob_role_part *code;
-    const hob_role_edge *role_edges;
+    int32_t code;       /* index in the role, -1 = none */
+    const hob_role_state *of_role;
     const hob_list *edges; /* null = the role's */
 } source;
 
@@ -57,8 +57,9 @@ static void add_state(hob_world *world, hob_state_graph *graph, const source *fr
         add_edge(world, graph, hob_value_get_str(edge, "on", ""),
                  hob_value_get_str(edge, "to", ""));
     }
-    for (const hob_role_edge *edge = from->role_edges; !from->edges && edge && edge->on; edge++) {
-        add_edge(world, graph, hob_str_from(edge->on), hob_str_from(edge->to));
+    for (size_t i = 0; !from->edges && from->of_role && i < from->of_role->edge_count; i++) {
+        add_edge(world, graph, hob_str_from(from->of_role->edges[i].on),
+                 hob_str_from(from->of_role->edges[i].to));
     }
     state->edge_count = graph->edge_count - state->first_edge;
     graph->state_count++;
@@ -82,8 +83,8 @@ static void link_edges(hob_state_graph *graph) {
 }
 
 static void choose_initial(hob_state_graph *graph, hob_str initial) {
-    if (initial.length == 0 && graph->role && graph->role->initial) {
-        initial = hob_str_from(graph->role->initial);
+    if (initial.length == 0 && hob_role_initial(graph->role)) {
+        initial = hob_str_from(hob_role_initial(graph->role));
     }
     graph->initial = hob_state_graph_find(graph, initial);
     if (graph->initial >= 0 && graph->initial != graph->any) {
@@ -95,22 +96,23 @@ static void choose_initial(hob_state_graph *graph, hob_str initial) {
     }
 }
 
-void hob_state_graph_make(hob_world *world, hob_state_graph *graph, const hob_role_row *role,
+void hob_state_graph_make(hob_world *world, hob_state_graph *graph, hob_role_ref role,
                           hob_value states, hob_str initial) {
     const hob_map *own = states.tag == HOB_TAG_MAP ? states.as.map : NULL;
     *graph = (hob_state_graph){.role = role, .any = -1, .initial = -1};
-    for (const hob_role_part *s = role ? role->states : NULL; s && s->name; s++) {
+    const hob_role_state *s;
+    for (size_t i = 0; (s = hob_role_state_at(role, i)); i++) {
         source state = {.name = hob_str_from(s->name),
                         .clip = hob_str_from(s->clip),
-                        .code = s,
-                        .role_edges = s->edges};
+                        .code = (int32_t)i,
+                        .of_role = s};
         if (own) {
             take_own(&state, hob_map_get(own, state.name));
         }
         add_state(world, graph, &state);
     }
     for (uint32_t i = 0; own && i < own->count; i++) {
-        source state = {.name = hob_text_view(own->entries[i].key)};
+        source state = {.name = hob_text_view(own->entries[i].key), .code = -1};
         if (hob_state_graph_find(graph, state.name) < 0) {
             take_own(&state, own->entries[i].value);
             add_state(world, graph, &state);

@@ -30,11 +30,11 @@ typedef struct hob_graph_edge {
 typedef struct hob_graph_state {
     hob_text *name, *clip;
     uint32_t first_edge, edge_count;
-    const hob_role_part *code; /* of the role; null = none */
+    int32_t code; /* index of the state in the role; -1 = not one of them */
 } hob_graph_state;
 
 typedef struct hob_state_graph {
-    const hob_role_row *role; /* null = none */
+    hob_role_ref role;
     hob_graph_state *states;
     hob_graph_edge *edges;
     uint32_t state_count, state_cap, edge_count, edge_cap;
@@ -43,7 +43,7 @@ typedef struct hob_state_graph {
 } hob_state_graph;
 
 /* `states` is the component's map, `initial` its name (empty = the role's, else the first). */
-void hob_state_graph_make(hob_world *world, hob_state_graph *graph, const hob_role_row *role,
+void hob_state_graph_make(hob_world *world, hob_state_graph *graph, hob_role_ref role,
                           hob_value states, hob_str initial);
 void hob_state_graph_done(hob_world *world, hob_state_graph *graph);
 int32_t hob_state_graph_find(const hob_state_graph *graph, hob_str state); /* -1 */

@@ -26,7 +26,7 @@ static void set_current(hob_world *world, machine_data *m, hob_text *name) {
 }
 
 /* Makes the graph anew; the state and the raised signals go on by their names. */
-static void remake(hob_world *world, hob_component *machine, const hob_role_row *role) {
+static void remake(hob_world *world, hob_component *machine, hob_role_ref role) {
     machine_data *m = data_of(machine);
     hob_state_graph old = m->graph;
     hob_state_graph_make(world, &m->graph, role, m->states, hob_text_view(m->initial));
@@ -40,8 +40,8 @@ static void remake(hob_world *world, hob_component *machine, const hob_role_row 
     m->stale = false;
 }
 
-static hob_component *driver_of(const hob_entity_data *e, const hob_role_row *role) {
-    hob_str driver = hob_str_from(role ? role->driver : NULL);
+static hob_component *driver_of(const hob_entity_data *e, hob_role_ref role) {
+    hob_str driver = hob_str_from(hob_role_driver(role));
     for (uint32_t i = 0; driver.data && i < e->slot_count; i++) {
         hob_component *c = e->slots[i].component;
         if (c && !c->removed && !c->inert && hob_component_answers(c, driver)) {
@@ -57,47 +57,52 @@ static void refresh(hob_world *world, hob_component *machine) {
     if (m->depth > 0) {
         return;
     }
-    const hob_role_row *role = m->graph.role;
-    bool is_driverless = role && role->driver && !driver_of(machine->owner, role);
+    hob_role_ref role = m->graph.role;
+    bool is_driverless = hob_role_driver(role) && !driver_of(machine->owner, role);
     if (m->stale || is_driverless) {
-        role = hob_role_find(world->outside.roles, machine->owner, hob_text_view(m->role));
+        role = hob_role_find(hob_role_places_of(world), machine->owner, hob_text_view(m->role));
     }
-    if (m->stale || role != m->graph.role) {
+    if (m->stale || !hob_role_same(role, m->graph.role)) {
+        (void)hob_code_slot_create(world, machine,
+                                   hob_str_from(role.declared ? role.declared->path : ""));
         remake(world, machine, role);
     }
 }
 
 /* ---- code of a state ---- */
 
-static void run_code(hob_world *world, hob_component *machine, const hob_role_part *of,
-                     hob_str state, hob_role_hook phase, hob_entity other) {
-    const hob_role_row *role = data_of(machine)->graph.role;
-    if (!role || !(hob_role_has(role, of, phase) || hob_role_has(role, &role->fallback, phase))) {
+static void run_code(hob_world *world, hob_component *machine, hob_role_at at, hob_role_hook hook,
+                     hob_role_call call) {
+    hob_role_ref role = data_of(machine)->graph.role;
+    if (hob_role_has(role, at, hook)) {
+        call.world = world;
+        call.machine = machine;
+        call.driver = driver_of(machine->owner, role);
+        hob_role_run(role, at, hook, &call);
+    }
+}
+
+static void run_always(hob_world *world, hob_component *machine, hob_role_hook hook,
+                       hob_entity other) {
+    run_code(world, machine, (hob_role_at){HOB_ROLE_ALWAYS, -1}, hook,
+             (hob_role_call){.state = HOB_STR(HOB_STATE_ANY), .other = other});
+}
+
+/* The state's own code, else the role's default. */
+static void run_state(hob_world *world, hob_component *machine, int32_t state, hob_role_hook hook,
+                      hob_text *neighbour, hob_entity other) {
+    const hob_state_graph *graph = &data_of(machine)->graph;
+    if (state < 0) {
         return;
     }
-    hob_role_call call = {.world = world,
-                          .machine = machine,
-                          .driver = driver_of(machine->owner, role),
-                          .state = state,
-                          .other = other};
-    hob_role_run(role, of, phase, &call);
-}
-
-/* The code that runs in all states has no fallback. */
-static void run_always(hob_world *world, hob_component *machine, hob_role_hook phase,
-                       hob_entity other) {
-    const hob_role_row *role = data_of(machine)->graph.role;
-    if (role && hob_role_has(role, &role->always, phase)) {
-        run_code(world, machine, &role->always, HOB_STR(HOB_STATE_ANY), phase, other);
+    hob_role_at at = {HOB_ROLE_STATES, graph->states[state].code};
+    if (!hob_role_has(graph->role, at, hook)) {
+        at = (hob_role_at){HOB_ROLE_DEFAULT, -1};
     }
-}
-
-static void run_state(hob_world *world, hob_component *machine, int32_t at, hob_role_hook phase,
-                      hob_entity other) {
-    if (at >= 0) {
-        const hob_graph_state *state = &data_of(machine)->graph.states[at];
-        run_code(world, machine, state->code, hob_text_view(state->name), phase, other);
-    }
+    run_code(world, machine, at, hook,
+             (hob_role_call){.state = hob_text_view(graph->states[state].name),
+                             .neighbour = neighbour,
+                             .other = other});
 }
 
 /* ---- changing the state ---- */
@@ -122,7 +127,7 @@ static void change_state(hob_world *world, hob_component *machine, int32_t to) {
     m->depth++;
     m->moving = true;
     if (m->at >= 0) {
-        run_state(world, machine, m->at, HOB_ROLE_EXIT, HOB_NO_ENTITY);
+        run_state(world, machine, m->at, HOB_ROLE_EXIT, to_name, HOB_NO_ENTITY);
         tell(world, machine, "exited", HOB_HOOK_STATE_EXIT, from_name, to_name);
     }
     if (takes_part(machine)) {
@@ -130,7 +135,7 @@ static void change_state(hob_world *world, hob_component *machine, int32_t to) {
         m->at = to;
         m->elapsed = 0;
         m->entries++;
-        run_state(world, machine, to, HOB_ROLE_ENTER, HOB_NO_ENTITY);
+        run_state(world, machine, to, HOB_ROLE_ENTER, from_name, HOB_NO_ENTITY);
     }
     if (takes_part(machine)) {
         tell(world, machine, "entered", HOB_HOOK_STATE_ENTER, to_name, from_name);
@@ -239,7 +244,7 @@ static void update(hob_world *world, hob_component *machine) {
     m->depth++;
     run_always(world, machine, HOB_ROLE_UPDATE, HOB_NO_ENTITY);
     if (takes_part(machine)) {
-        run_state(world, machine, m->at, HOB_ROLE_UPDATE, HOB_NO_ENTITY);
+        run_state(world, machine, m->at, HOB_ROLE_UPDATE, NULL, HOB_NO_ENTITY);
     }
     if (takes_part(machine)) {
         m->elapsed += world->dt;
@@ -257,7 +262,7 @@ static void collide(hob_world *world, hob_component *machine, uint64_t other) {
     m->depth++;
     run_always(world, machine, HOB_ROLE_COLLIDE, other);
     if (takes_part(machine) && hob_entity_live(world, other)) {
-        run_state(world, machine, at, HOB_ROLE_COLLIDE, other);
+        run_state(world, machine, at, HOB_ROLE_COLLIDE, NULL, other);
     }
     m->depth--;
 }
@@ -329,29 +334,29 @@ bool hob_state_machine_is(const hob_component *machine, const char *role) {
 /* ---- life ---- */
 
 static void init(hob_world *world, hob_component *machine) {
-    (void)world;
     machine_data *m = data_of(machine);
     m->graph = (hob_state_graph){.any = -1, .initial = -1};
     m->at = m->next = -1;
     m->stale = true;
+    refresh(world, machine); /* a role of the project has its code slot before it is attached */
 }
 
 static void report_role(hob_world *world, hob_component *machine, hob_str role) {
     char names[400];
-    const char *nearest = hob_role_nearest(world->outside.roles, role);
+    const char *nearest = hob_role_nearest(hob_role_places_of(world), role);
     hob_world_entity_error(world, HOB_ERR_STATE_ROLE_UNKNOWN, machine->owner, machine, "attach",
                            "There is no role \"%.*s\".%s%s%s There are %s.",
                            (int)(role.length < 80 ? role.length : 80), role.data,
                            nearest ? " Did you mean " : "", nearest ? nearest : "",
                            nearest ? "?" : "",
-                           hob_role_names(world->outside.roles, names, sizeof names));
+                           hob_role_names(hob_role_places_of(world), names, sizeof names));
 }
 
 static bool attach(hob_world *world, hob_component *machine) {
     machine_data *m = data_of(machine);
     hob_str role = hob_text_view(m->role);
     refresh(world, machine);
-    if (role.length > 0 && !m->graph.role) {
+    if (role.length > 0 && !hob_role_is(m->graph.role)) {
         report_role(world, machine, role);
     }
     if (m->graph.initial >= 0) {
@@ -435,7 +440,7 @@ const hob_component_type hob_state_machine_type = {
     .doc = "States of behaviour, with the code of a role and transitions between them.",
     .size = sizeof(hob_state_machine),
     .fields = fields,
-    .flags = HOB_COMPONENT_TURN | HOB_COMPONENT_SINGLE,
+    .flags = HOB_COMPONENT_TURN | HOB_COMPONENT_SINGLE | HOB_COMPONENT_CODE | HOB_COMPONENT_SELF,
     .signals = signals,
     .phases = phases,
     .init = init,

@@ -6,6 +6,8 @@
 #include "components/state_graph.h"
 #include "project/check.h"
 
+#include <stdio.h>
+
 typedef const hob_check__entity *entity_ref;
 typedef const hob_check__part *part_ref;
 
@@ -13,7 +15,8 @@ typedef const hob_check__part *part_ref;
 typedef struct known_state {
     hob_str name;
     yyjson_val *own; /* as it stands in the file; null = only the role's */
-    const hob_role_part *code;
+    const hob_role_state *of_role;
+    int32_t code; /* index in the role, -1 = none */
     bool is_reached;
 } known_state;
 
@@ -21,7 +24,8 @@ typedef struct machine_check {
     hob_check *check;
     entity_ref entity;
     part_ref part;
-    const hob_role_row *role;
+    hob_role_places places;
+    hob_role_ref role;
     hob_read_level states_level;
     known_state *states;
     size_t count;
@@ -46,40 +50,45 @@ static bool is_any(hob_str name) {
     return hob_str_is(name, HOB_STATE_ANY);
 }
 
-static const hob_role_row *choose_role(entity_ref entity, hob_str name) {
-    const hob_role_row *first = NULL;
-    for (const hob_role_row *role = hob_roles; role->name; role++) {
-        if (!hob_str_is(name, role->name)) {
-            continue;
-        }
-        first = first ? first : role;
-        for (size_t i = 0; role->driver && i < entity->part_count; i++) {
-            if (strcmp(entity->parts[i].type->name, role->driver) == 0 ||
-                hob_check__in_family(&entity->parts[i], role->driver)) {
-                return role;
-            }
+static bool has_driver(entity_ref entity, const char *driver) {
+    for (size_t i = 0; i < entity->part_count; i++) {
+        if (strcmp(entity->parts[i].type->name, driver) == 0 ||
+            hob_check__in_family(&entity->parts[i], driver)) {
+            return true;
         }
     }
-    return first;
+    return false;
+}
+
+static hob_role_ref choose_role(const machine_check *c, hob_str name) {
+    hob_role_ref role;
+    for (size_t i = 0; hob_role_is(role = hob_role_find_nth(c->places, name, i)); i++) {
+        if (!hob_role_driver(role) || has_driver(c->entity, hob_role_driver(role))) {
+            return role;
+        }
+    }
+    return hob_role_find_nth(c->places, name, 0);
 }
 
 static void gather_states(machine_check *c) {
     yyjson_val *own = hob_check__raw(c->part, "states");
-    size_t i, max, most = yyjson_obj_size(own);
+    size_t i, max, of_role = 0;
     yyjson_val *key, *value;
-    for (const hob_role_part *s = c->role ? c->role->states : NULL; s && s->name; s++) {
-        most++;
+    while (hob_role_state_at(c->role, of_role)) {
+        of_role++;
     }
-    c->states = hob_arena_array(c->check->arena, known_state, most);
-    for (const hob_role_part *s = c->role ? c->role->states : NULL; s && s->name; s++) {
-        c->states[c->count++] = (known_state){.name = hob_str_from(s->name), .code = s};
+    c->states = hob_arena_array(c->check->arena, known_state, of_role + yyjson_obj_size(own));
+    for (i = 0; i < of_role; i++) {
+        const hob_role_state *state = hob_role_state_at(c->role, i);
+        c->states[c->count++] =
+            (known_state){.name = hob_str_from(state->name), .of_role = state, .code = (int32_t)i};
     }
     yyjson_obj_foreach(own, i, max, key, value) {
         hob_str name = hob_check__str(key);
         known_state *known = find_state(c, name);
         if (!known) {
             known = &c->states[c->count++];
-            *known = (known_state){.name = name};
+            *known = (known_state){.name = name, .code = -1};
         }
         known->own = value;
     }
@@ -147,9 +156,8 @@ static void check_all_edges(machine_check *c) {
             check_edges(c, state, edges);
             continue;
         }
-        for (const hob_role_edge *edge = state->code ? state->code->edges : NULL; edge && edge->on;
-             edge++) {
-            reach(c, state->name, hob_str_from(edge->to));
+        for (size_t e = 0; state->of_role && e < state->of_role->edge_count; e++) {
+            reach(c, state->name, hob_str_from(state->of_role->edges[e].to));
         }
     }
 }
@@ -159,8 +167,8 @@ static hob_str initial_of(machine_check *c) {
     if (initial.length > 0) {
         return initial;
     }
-    if (c->role && c->role->initial) {
-        return hob_str_from(c->role->initial);
+    if (hob_role_initial(c->role)) {
+        return hob_str_from(hob_role_initial(c->role));
     }
     for (size_t i = 0; i < c->count; i++) {
         if (!is_any(c->states[i].name)) {
@@ -173,8 +181,10 @@ static hob_str initial_of(machine_check *c) {
 /* ---- states ---- */
 
 static bool has_code(const machine_check *c, const known_state *state) {
-    for (hob_role_hook p = 0; c->role && p < HOB_ROLE_HOOK_COUNT; p++) {
-        if (hob_role_has(c->role, state->code, p) || hob_role_has(c->role, &c->role->fallback, p)) {
+    for (int hook = 0; hook < HOB_ROLE_HOOK_COUNT; hook++) {
+        hob_role_at own = {HOB_ROLE_STATES, state->code}, fallback = {HOB_ROLE_DEFAULT, -1};
+        if (hob_role_has(c->role, own, (hob_role_hook)hook) ||
+            hob_role_has(c->role, fallback, (hob_role_hook)hook)) {
             return true;
         }
     }
@@ -253,9 +263,9 @@ static void check_clips(machine_check *c) {
     for (size_t i = 0; i < c->count; i++) {
         const known_state *state = &c->states[i];
         yyjson_val *written = yyjson_obj_get(state->own, "clip");
-        hob_str clip = written                            ? hob_check__str(written)
-                       : state->code && state->code->clip ? hob_str_from(state->code->clip)
-                                                          : state->name;
+        hob_str clip = written                                  ? hob_check__str(written)
+                       : state->of_role && state->of_role->clip ? hob_str_from(state->of_role->clip)
+                                                                : state->name;
         if (is_any(state->name) || has_clip(&source, clip)) {
             continue;
         }
@@ -273,40 +283,46 @@ static void check_clips(machine_check *c) {
 
 static void check_role(machine_check *c, hob_str name) {
     char hint[160], names[400];
-    const char *nearest = hob_role_nearest(NULL, name);
-    if (name.length == 0 || c->role) {
+    const char *nearest = hob_role_nearest(c->places, name);
+    if (name.length == 0 || hob_role_is(c->role)) {
         return;
     }
     (void)snprintf(hint, sizeof hint, nearest ? "Did you mean %s?" : "Name one of the roles.",
                    nearest);
     hob_check__report(c->check, &c->part->level, "role", HOB_ERR_STATE_ROLE_UNKNOWN, hint,
                       "There is no role \"%.*s\"; there are %s.", shown(name), name.data,
-                      hob_role_names(NULL, names, sizeof names));
+                      hob_role_names(c->places, names, sizeof names));
 }
 
-static void check_driver(const machine_check *c) {
-    bool found = !c->role || !c->role->driver;
-    for (size_t i = 0; !found && i < c->entity->part_count; i++) {
-        found = strcmp(c->entity->parts[i].type->name, c->role->driver) == 0 ||
-                hob_check__in_family(&c->entity->parts[i], c->role->driver);
+/* All drivers that a role of this name can have. */
+static void check_driver(const machine_check *c, hob_str name) {
+    char drivers[160] = "";
+    size_t length = 0;
+    hob_role_ref role;
+    if (!hob_role_driver(c->role) || has_driver(c->entity, hob_role_driver(c->role))) {
+        return;
     }
-    if (!found) {
-        hob_check__report(c->check, &c->part->level, "role", HOB_ERR_SIBLING_MISSING,
-                          "Add it to the entity.",
-                          "The role %s needs a %s beside the StateMachine, and there is none.",
-                          c->role->name, c->role->driver);
+    for (size_t i = 0; hob_role_is(role = hob_role_find_nth(c->places, name, i)); i++) {
+        int written = snprintf(drivers + length, sizeof drivers - length, "%s%s",
+                               i > 0 ? " or " : "", hob_role_driver(role));
+        length += written > 0 && length + (size_t)written < sizeof drivers ? (size_t)written : 0;
     }
+    hob_check__report(c->check, &c->part->level, "role", HOB_ERR_SIBLING_MISSING,
+                      "Add it to the entity.",
+                      "The role %.*s needs a %s beside the StateMachine, and there is none.",
+                      shown(name), name.data, drivers);
 }
 
 void hob_state_machine__check(hob_check *check, entity_ref entity, part_ref part) {
     machine_check c = {.check = check,
                        .entity = entity,
                        .part = part,
+                       .places = {NULL, check->project},
                        .states_level = {.up = &part->level, .key = HOB_STR_INIT("states")}};
     hob_str name = hob_check__text(check, part, "role");
-    c.role = choose_role(entity, name);
+    c.role = choose_role(&c, name);
     check_role(&c, name);
-    check_driver(&c);
+    check_driver(&c, name);
     gather_states(&c);
     check_all_edges(&c);
     check_states(&c);

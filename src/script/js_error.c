@@ -74,6 +74,8 @@ static bool place_in_stack(hob_str stack, hob_str *ret_file, int *ret_line) {
         size_t used = end == SIZE_MAX ? stack.length : end + 1;
         stack = (hob_str){stack.data + used, stack.length - used};
         size_t begin = hob_str_find(row, HOB_STR("scripts/"));
+        size_t declared = hob_str_find(row, HOB_STR("components/"));
+        begin = declared < begin ? declared : begin;
         if (begin == SIZE_MAX) {
             continue;
         }

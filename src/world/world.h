@@ -47,7 +47,8 @@ typedef struct hob_world_outside {
     /* Native hooks that stand in for script files; may be null. */
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
-    /* Roles of the project (components/role.h), ends with a null name; may be null. */
+    /* Roles in C beside the built-in ones (components/role.h): ends with a null name; may be null.
+     */
     const struct hob_role_row *roles;
     uint32_t rules; /* HOB_RULE_ bits for field defaults */
     /* Phases that a test empties, a bit each by number: to prove that a project needs nothing of

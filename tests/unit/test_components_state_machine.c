@@ -64,51 +64,47 @@ static void ping_pong(const hob_role_call *call) {
                                hob_str_is(call->state, "a") ? HOB_STR("b") : HOB_STR("a"));
 }
 
-static const hob_role_edge a_edges[] = {{"signal:next", "b"}, {NULL, NULL}};
-static const hob_role_edge b_edges[] = {{"signal:next", "c"}, {NULL, NULL}};
+static const hob_role_edge a_edges[] = {{"signal:next", "b"}};
+static const hob_role_edge b_edges[] = {{"signal:next", "c"}};
+#define STATE(label) .state = {.name = (label)}
+#define LEADING(label, list) \
+    .state = {.name = (label), .edges = (list), .edge_count = HOB_COUNT(list)}
 #define HOOKS(e, u, x, c)      \
     {                          \
         { (e), (u), (x), (c) } \
     }
-static const hob_role_part full_states[] = {
-    {.name = "a", .edges = a_edges, .hooks = HOOKS(on_enter, on_update, on_exit_of, on_collide)},
-    {.name = "b", .clip = "bee", .edges = b_edges, .hooks = HOOKS(on_enter, NULL, NULL, NULL)},
-    {.name = "c"},
-    {.name = NULL},
+#define END \
+    { STATE(NULL) }
+static const hob_role_part full_parts[] = {
+    {LEADING("a", a_edges), .code = HOOKS(on_enter, on_update, on_exit_of, on_collide)},
+    {.state = {.name = "b", .clip = "bee", .edges = b_edges, .edge_count = 1},
+     .code = HOOKS(on_enter, NULL, NULL, NULL)},
+    {STATE("c")},
+    END,
 };
-static const hob_role_part other_states[] = {{.name = "z", .hooks = HOOKS(on_enter, 0, 0, 0)},
-                                             {.name = NULL}};
-static const hob_role_part collide_states[] = {
-    {.name = "a", .hooks = HOOKS(NULL, NULL, NULL, on_collide)},
-    {.name = "b", .hooks = HOOKS(NULL, NULL, NULL, on_collide)},
-    {.name = NULL},
-};
-#define DEADLY(phase_of, fn)                                                        \
-    static const hob_role_part phase_of##_states[] = {                              \
-        {.name = "a", .edges = a_edges, .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}}, \
-        {.name = "b", .edges = b_edges, .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}}, \
-        {.name = "c", .hooks = {{[HOB_ROLE_##phase_of] = (fn)}}},                   \
-        {.name = NULL},                                                             \
-    }
-static const hob_role_part ping_states[] = {{.name = "a", .hooks = HOOKS(ping_pong, 0, 0, 0)},
-                                            {.name = "b", .hooks = HOOKS(ping_pong, 0, 0, 0)},
-                                            {.name = NULL}};
+static const hob_role_part other_parts[] = {{STATE("z"), .code = HOOKS(on_enter, 0, 0, 0)}, END};
+static const hob_role_part collide_parts[] = {{STATE("a"), .code = HOOKS(0, 0, 0, on_collide)},
+                                              {STATE("b"), .code = HOOKS(0, 0, 0, on_collide)},
+                                              END};
+static const hob_role_part ping_parts[] = {{STATE("a"), .code = HOOKS(ping_pong, 0, 0, 0)},
+                                           {STATE("b"), .code = HOOKS(ping_pong, 0, 0, 0)},
+                                           END};
 static const hob_role_row roles[] = {
     {.name = "full",
      .doc = "All phases.",
-     .states = full_states,
-     .always = {.name = "*", .hooks = HOOKS(NULL, on_update, NULL, NULL)},
-     .fallback = {.name = "default", .hooks = HOOKS(on_default, on_default, on_default, 0)}},
-    {.name = "other", .doc = "Another.", .states = other_states},
+     .parts = full_parts,
+     .always = HOOKS(NULL, on_update, NULL, NULL),
+     .fallback = HOOKS(on_default, on_default, on_default, NULL)},
+    {.name = "other", .doc = "Another.", .parts = other_parts},
     {.name = "touch",
      .doc = "Collides.",
-     .states = collide_states,
-     .always = {.name = "*", .hooks = HOOKS(NULL, NULL, NULL, go_to_b)}},
+     .parts = collide_parts,
+     .always = HOOKS(NULL, NULL, NULL, go_to_b)},
     {.name = "touch-deadly",
      .doc = "Dies.",
-     .states = collide_states,
-     .always = {.name = "*", .hooks = HOOKS(NULL, NULL, NULL, destroy_self)}},
-    {.name = "ping", .doc = "Runs in a circle.", .states = ping_states},
+     .parts = collide_parts,
+     .always = HOOKS(NULL, NULL, NULL, destroy_self)},
+    {.name = "ping", .doc = "Runs in a circle.", .parts = ping_parts},
     {.name = NULL},
 };
 
@@ -405,7 +401,7 @@ static void clip_that_a_script_shows__stays_until_the_next_state(void **state) {
 static void fsm09_unknown_role__the_near_name_or_none(void **state) {
     (void)state;
     static const hob_role_row platformer[] = {
-        {.name = "platformer-x", .doc = "A set.", .states = other_states}, {.name = NULL}};
+        {.name = "platformer-x", .doc = "A set.", .parts = other_parts}, {.name = NULL}};
     open_empty("");
     game.world->outside.roles = platformer;
     (void)spawn("M", "'StateMachine':{'role':'platfromer-x','states':{'idle':{}}}");
@@ -464,33 +460,32 @@ static void circle_of_enter_hooks__bounded_and_told_once(void **state) {
     assert_state("b");
 }
 
-DEADLY(ENTER, destroy_self);
-DEADLY(UPDATE, destroy_self);
-DEADLY(EXIT, destroy_self);
-static const hob_role_part removing_states[] = {
-    {.name = "a", .edges = a_edges, .hooks = HOOKS(NULL, remove_self, NULL, NULL)},
-    {.name = "b"},
-    {.name = NULL}};
-static const hob_role_part spawning_states[] = {
-    {.name = "a", .edges = a_edges, .hooks = HOOKS(spawn_one, spawn_one, spawn_one, NULL)},
-    {.name = "b", .edges = b_edges, .hooks = HOOKS(spawn_one, spawn_one, spawn_one, NULL)},
-    {.name = "c"},
-    {.name = NULL}};
+#define DEADLY(e, u, x)                                            \
+    {                                                              \
+        {LEADING("a", a_edges), .code = HOOKS(e, u, x, NULL)},     \
+            {LEADING("b", b_edges), .code = HOOKS(e, u, x, NULL)}, \
+            {STATE("c"), .code = HOOKS(e, NULL, NULL, NULL)}, END, \
+    }
+static const hob_role_part entering[] = DEADLY(destroy_self, NULL, NULL);
+static const hob_role_part updating[] = DEADLY(NULL, destroy_self, NULL);
+static const hob_role_part leaving[] = DEADLY(NULL, NULL, destroy_self);
+static const hob_role_part removing[] = DEADLY(NULL, remove_self, NULL);
+static const hob_role_part spawning[] = DEADLY(spawn_one, spawn_one, spawn_one);
 
 static void hooks_that_destroy_or_spawn__nothing_more_runs(void **state) {
     (void)state;
     static const hob_role_row deadly[] = {
-        {.name = "enter", .doc = "D.", .states = ENTER_states},
-        {.name = "update", .doc = "D.", .states = UPDATE_states},
-        {.name = "exit", .doc = "D.", .states = EXIT_states},
-        {.name = "remove", .doc = "D.", .states = removing_states},
-        {.name = "spawn", .doc = "D.", .states = spawning_states},
+        {.name = "enter", .doc = "D.", .parts = entering},
+        {.name = "update", .doc = "D.", .parts = updating},
+        {.name = "exit", .doc = "D.", .parts = leaving},
+        {.name = "remove", .doc = "D.", .parts = removing},
+        {.name = "spawn", .doc = "D.", .parts = spawning},
         {.name = NULL},
     };
     static const char *const expected[] = {"a.destroys ", "a.destroys ", "a.destroys ",
                                            "a.removes ",
                                            "a.spawns a.spawns a.spawns b.spawns "
-                                           "b.spawns "};
+                                           "b.spawns c.spawns "};
     open_empty("");
     game.world->outside.roles = deadly;
     for (size_t i = 0; deadly[i].name; i++) {

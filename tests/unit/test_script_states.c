@@ -3,6 +3,7 @@
 #include "support/scripts.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #define MACHINE                                                                       \
     "\"StateMachine\":{\"states\":{\"idle\":{\"transitions\":[{\"on\":\"signal:go\"," \
@@ -131,11 +132,97 @@ static void hooks_that_misbehave__end_the_change_and_nothing_else(void **state) 
     }
 }
 
+/* ---- roles of the project ---- */
+
+#define OTHER                                                                       \
+    ",{\"id\":\"ent_o\",\"name\":\"Other\",\"components\":{\"Collider\":{\"kind\":" \
+    "\"sensor\"}}}"
+
+static void open_guard(hob_script_language language, const char *lua, const char *js,
+                       const char *machine) {
+    static const char *const paths[] = {"components/guard.lua", "components/guard.js"};
+    const hob_test_file texts[] = {{paths[language], language == HOB_TEST_LUA ? lua : js},
+                                   {NULL, NULL}};
+    char entities[900];
+    (void)snprintf(entities, sizeof entities,
+                   "{\"id\":\"ent_h\",\"name\":\"Hero\",\"components\":{\"Collider\":{\"kind\":"
+                   "\"sensor\"},\"StateMachine\":{%s}}}" OTHER,
+                   machine);
+    hob_test_game_open(&game, "", entities, texts, NULL, 0);
+}
+
+static void role_of_the_project__its_functions_run_in_both_languages(void **state) {
+    (void)state;
+    static const char lua[] =
+        "local n = 0\n"
+        "return { role = 'guard', signals = { 'alarm' }, initial = 'walk', states = {\n"
+        "walk = { transitions = { { on = 'signal:alarm', to = 'chase' } },\n"
+        "enter = function(self, ctx, from) ctx.log('enter', self.current, from) end,\n"
+        "update = function(self, ctx, dt) n = n + 1 ctx.log('update', dt * 60)\n"
+        "if n == 2 then ctx.states.signal('alarm') end end,\n"
+        "exit = function(self, ctx, to) ctx.log('exit', to) end },\n"
+        "chase = { collide = function(self, ctx, other) ctx.log('meets', other.name) end } },\n"
+        "always = { update = function(self, ctx) ctx.log('always', self.current) end },\n"
+        "default = { enter = function(self, ctx, from) ctx.log('default', self.current, from) end "
+        "} }";
+    static const char js[] =
+        "let n = 0;\n"
+        "export default { role: 'guard', signals: ['alarm'], initial: 'walk', states: {\n"
+        "walk: { transitions: [{ on: 'signal:alarm', to: 'chase' }],\n"
+        "enter(self, ctx, from) { ctx.log('enter', self.current, from); },\n"
+        "update(self, ctx, dt) { n += 1; ctx.log('update', dt * 60);\n"
+        "if (n === 2) ctx.states.signal('alarm'); },\n"
+        "exit(self, ctx, to) { ctx.log('exit', to); } },\n"
+        "chase: { collide(self, ctx, other) { ctx.log('meets', other.name); } } },\n"
+        "always: { update(self, ctx) { ctx.log('always', self.current); } },\n"
+        "default: { enter(self, ctx, from) { ctx.log('default', self.current, from); } } };";
+    for (int language = HOB_TEST_LUA; language <= HOB_TEST_JS; language++) {
+        open_guard((hob_script_language)language, lua, js, "\"role\":\"guard\"");
+        hob_test_steps(&game, 2);
+        hob_script_no_errors(&game);
+        assert_string_equal(hob_script_logs(&game),
+                            "enter walk null\nalways walk\nupdate 1\nalways walk\nupdate 1\n"
+                            "exit chase\ndefault chase walk\nmeets Other");
+        hob_test_game_close(&game);
+    }
+}
+
+static void role_of_the_project_that_fails__told_with_its_line_and_the_game_goes_on(void **state) {
+    (void)state;
+    static const char lua[] = "return { role = 'guard', states = { a = {\n"
+                              "enter = function(self, ctx) error('oh') end,\n"
+                              "update = function(self, ctx) ctx.entity:destroy() end } } }";
+    static const char js[] = "export default { role: 'guard', states: { a: {\n"
+                             "enter(self, ctx) { throw new Error('oh'); },\n"
+                             "update(self, ctx) { ctx.entity.destroy(); } } } };";
+    for (int language = HOB_TEST_LUA; language <= HOB_TEST_JS; language++) {
+        open_guard((hob_script_language)language, lua, js, "\"role\":\"guard\"");
+        assert_int_equal(hob_script_error_count(&game), 1);
+        assert_non_null(strstr(hob_script_error(&game, 0)->message, "oh"));
+        assert_int_equal(hob_script_error(&game, 0)->line, 2);
+        hob_test_steps(&game, 3);
+        assert_int_equal(hob_script_error_count(&game), 1);
+        assert_int_equal(hob_entity_find_name(game.world, HOB_STR("Hero")), HOB_NO_ENTITY);
+        hob_test_game_close(&game);
+    }
+}
+
+static void role_that_is_none__the_near_one_of_the_project(void **state) {
+    (void)state;
+    open_guard(HOB_TEST_LUA, "return { role = 'guard', states = { a = {} } }", "",
+               "\"role\":\"gard\"");
+    assert_non_null(strstr(hob_script_error(&game, 0)->message, "Did you mean guard?"));
+    hob_test_game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rows_of_both_languages__as_written),
         cmocka_unit_test(hooks__told_of_every_change_in_both_languages),
         cmocka_unit_test(hooks_that_misbehave__end_the_change_and_nothing_else),
+        cmocka_unit_test(role_of_the_project__its_functions_run_in_both_languages),
+        cmocka_unit_test(role_of_the_project_that_fails__told_with_its_line_and_the_game_goes_on),
+        cmocka_unit_test(role_that_is_none__the_near_one_of_the_project),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
