@@ -9,7 +9,7 @@ help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## install what is missing and fetch third-party sources
-	@sh tools/setup.sh build
+	@sh tools/setup.sh build $(if $(filter headless,$(PRESET)),,screen)
 
 build: setup ## build the program: build/hob
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -27,7 +27,7 @@ play: build ## build, make a game and play it through without a screen
 	@sh tools/play.sh
 
 bench: ## measure; ONLY="physics load" measures only those
-	@sh tools/setup.sh bench
+	@sh tools/setup.sh screen bench
 	@cmake --preset release --log-level=WARNING
 	@cmake --build build --target hob bench -j $(JOBS)
 	@build/bench/bench $(ONLY)

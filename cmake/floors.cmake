@@ -19,6 +19,9 @@ target_include_directories(hob_flags SYSTEM INTERFACE ${HOB_XXHASH_INCLUDE})
 set(HOB_USES_base hob_yyjson m)
 set(HOB_USES_project hob_quickjs) # its Unicode tables
 set(HOB_USES_script hob_lua hob_quickjs)
+if(NOT HOB_HEADLESS)
+  set(HOB_USES_render PkgConfig::HOB_PICTURES PkgConfig::HOB_GLES hob_header_only)
+endif()
 
 # The templates as bytes inside the program; made again when a file under templates/ changes, comes or goes.
 set(HOB_TEMPLATES ${CMAKE_SOURCE_DIR}/templates)
@@ -30,6 +33,22 @@ add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/generated/templates.c
   DEPENDS ${template_files} ${CMAKE_SOURCE_DIR}/cmake/embed.cmake
   COMMENT "Embedding templates" VERBATIM)
 set(HOB_GENERATED_command ${CMAKE_BINARY_DIR}/generated/templates.c)
+
+# The built-in fonts: the files of a Debian package, as bytes inside the program.
+if(NOT HOB_HEADLESS)
+  foreach(font "sans DejaVuSans" "mono DejaVuSansMono")
+    string(REPLACE " " ";" font "${font}")
+    list(GET font 0 name)
+    list(GET font 1 file)
+    find_file(HOB_FONT_${name} ${file}.ttf PATHS /usr/share/fonts/truetype/dejavu /usr/share/fonts NO_DEFAULT_PATH REQUIRED)
+    add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/generated/font_${name}.c
+      COMMAND ${CMAKE_COMMAND} -DFONT=${HOB_FONT_${name}} -DNAME=hob_font_${name}
+        -DOUT=${CMAKE_BINARY_DIR}/generated/font_${name}.c -P ${CMAKE_SOURCE_DIR}/cmake/embed-font.cmake
+      DEPENDS ${HOB_FONT_${name}} ${CMAKE_SOURCE_DIR}/cmake/embed-font.cmake
+      COMMENT "Embedding the font ${file}" VERBATIM)
+    list(APPEND HOB_GENERATED_render ${CMAKE_BINARY_DIR}/generated/font_${name}.c)
+  endforeach()
+endif()
 
 set(below "")
 foreach(floor IN LISTS HOB_FLOORS)
@@ -55,6 +74,7 @@ if(NOT HOB_HEADLESS)
 endif()
 add_library(hob_app STATIC ${app_sources})
 target_compile_definitions(hob_app PRIVATE $<$<BOOL:${HOB_HEADLESS}>:HOB_HEADLESS>)
-target_link_libraries(hob_app PUBLIC ${HOB_TOP_FLOOR})
+target_link_libraries(hob_app PUBLIC ${HOB_TOP_FLOOR} $<$<NOT:$<BOOL:${HOB_HEADLESS}>>:hob_sdl>)
 add_executable(hob ${CMAKE_SOURCE_DIR}/src/app/main.c)
+target_compile_definitions(hob PRIVATE $<$<BOOL:${HOB_HEADLESS}>:HOB_HEADLESS>)
 target_link_libraries(hob PRIVATE hob_app)

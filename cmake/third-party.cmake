@@ -54,3 +54,44 @@ set_target_properties(hob_quickjs PROPERTIES C_EXTENSIONS ON)
 find_file(HOB_XXHASH_HEADER xxhash.h PATHS /usr/include NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 file(COPY ${HOB_XXHASH_HEADER} DESTINATION ${CMAKE_BINARY_DIR}/host-headers)
 set(HOB_XXHASH_INCLUDE ${CMAKE_BINARY_DIR}/host-headers)
+
+# What draws and sounds. The headless build has none of it.
+if(NOT HOB_HEADLESS)
+  find_package(PkgConfig REQUIRED)
+  pkg_check_modules(HOB_PICTURES REQUIRED IMPORTED_TARGET libpng libjpeg freetype2 harfbuzz fribidi)
+  pkg_check_modules(HOB_GLES REQUIRED IMPORTED_TARGET glesv2)
+  find_path(HOB_STB_INCLUDE stb_rect_pack.h PATH_SUFFIXES stb REQUIRED)
+
+  hob_third_party_tree(nanosvg nanosvg_tree)
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/generated/header_only.c CONTENT [[
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#define NANOSVG_IMPLEMENTATION
+#include <nanosvg.h>
+#define NANOSVGRAST_IMPLEMENTATION
+#include <nanosvgrast.h>
+#define STB_RECT_PACK_IMPLEMENTATION
+#include <stb_rect_pack.h>
+]] @ONLY)
+  add_library(hob_header_only STATIC ${CMAKE_BINARY_DIR}/generated/header_only.c)
+  target_include_directories(hob_header_only SYSTEM PUBLIC ${nanosvg_tree}/src ${HOB_STB_INCLUDE})
+  target_link_libraries(hob_header_only PRIVATE hob_third_party_flags)
+
+  pkg_check_modules(HOB_SDL_SYSTEM IMPORTED_TARGET sdl3)
+  if(HOB_SDL_SYSTEM_FOUND)
+    add_library(hob_sdl ALIAS PkgConfig::HOB_SDL_SYSTEM)
+  else()
+    execute_process(
+      COMMAND sh ${CMAKE_SOURCE_DIR}/tools/third-party.sh built sdl
+      OUTPUT_VARIABLE sdl_folder OUTPUT_STRIP_TRAILING_WHITESPACE RESULT_VARIABLE result)
+    if(NOT result EQUAL 0)
+      message(FATAL_ERROR "SDL could not be made: run tools/setup.sh")
+    endif()
+    add_library(hob_sdl STATIC IMPORTED)
+    set_target_properties(hob_sdl PROPERTIES IMPORTED_LOCATION ${sdl_folder}/lib/libSDL3.a)
+    target_include_directories(hob_sdl SYSTEM INTERFACE ${sdl_folder}/include)
+    target_link_libraries(hob_sdl INTERFACE m dl pthread)
+  endif()
+endif()

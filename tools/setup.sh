@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gets a machine ready to build Hob. Can be run again at any time: what is there already is left alone.
 #
-#   tools/setup.sh [build] [test] [bench] [wasm] [cross]      (build when nothing is named)
+#   tools/setup.sh [build] [screen] [test] [bench] [wasm] [cross]      (build when nothing is named)
 #
 # On Debian 12 and later (and systems made from it) missing packages are installed with apt, as root or through sudo.
 # Elsewhere it says what is needed and ends with 2. Third-party sources: tools/third-party.sh.
@@ -18,6 +18,31 @@ build patch             patch        applies our changes to the script machines
 build xz-utils          xz           unpacks third-party archives
 build libxxhash-dev     xxhash.h     64-bit hashes of states and contents (header-only use)
 build libcmocka-dev     cmocka.h     unit tests
+screen pkg-config        pkg-config   finds the libraries below
+screen libgles-dev       GLES3/gl3.h  OpenGL ES, which draws
+screen libegl-dev        EGL/egl.h    makes drawing without a display possible
+screen libgl1-mesa-dri   /usr/share/doc/libgl1-mesa-dri the driver for machines without a graphics card
+screen libegl1           /usr/share/doc/libegl1 the same
+screen libgles2          /usr/share/doc/libgles2 the same
+screen libpng-dev        png.h        reads and writes PNG pictures
+screen libjpeg62-turbo-dev jpeglib.h  reads JPEG pictures
+screen libfreetype-dev   ft2build.h   draws letters
+screen libharfbuzz-dev   harfbuzz/hb.h shapes text
+screen libfribidi-dev    fribidi/fribidi.h orders text that runs from the right
+screen libstb-dev        stb/stb_rect_pack.h packs letters and pictures into textures
+screen fonts-dejavu-core /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf the font that is built in
+screen libvorbis-dev     vorbis/vorbisfile.h reads Ogg Vorbis sounds
+screen libx11-dev        X11/Xlib.h   windows
+screen libxext-dev       X11/extensions/Xext.h windows
+screen libxrandr-dev     X11/extensions/Xrandr.h windows
+screen libxcursor-dev    X11/Xcursor/Xcursor.h windows
+screen libxi-dev         X11/extensions/XInput2.h windows
+screen libxss-dev        X11/extensions/scrnsaver.h windows
+screen libxkbcommon-dev  xkbcommon/xkbcommon.h keyboards
+screen libwayland-dev    wayland-client.h windows
+screen libasound2-dev    alsa/asoundlib.h sound
+screen libpulse-dev      pulse/pulseaudio.h sound
+screen libudev-dev       libudev.h    gamepads that come and go
 test  clang             clang        the second compiler that results are compared with
 test  clang-format      clang-format checks how the code is laid out
 bench libchipmunk-dev   chipmunk/chipmunk.h the physics engine that the benches compare with
@@ -61,7 +86,7 @@ missing=
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 for group in $groups; do
-    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, test, bench, wasm, cross"; exit 2; }
+    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, screen, test, bench, wasm, cross"; exit 2; }
     echo "$needs" | grep "^$group " >>"$list"
 done
 while read -r _ package probe why; do

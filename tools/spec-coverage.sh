@@ -11,10 +11,10 @@ trap 'rm -f "$log"' EXIT
 
 ctest --test-dir "$folder" -V -R '^test_' -j "$(nproc 2>/dev/null || echo 2)" >"$log" 2>&1 || true
 awk -v verbose="${VERBOSE:-}" '
-    # ids at the head of a test name: letters, two digits or more, "_"
+    # ids at the head of a test name: letters, two digits, "_"
     function heads(name, into,    n, id) {
         n = 0
-        while (match(name, /^[a-z]+[0-9][0-9]+_/)) {
+        while (match(name, /^[a-z]+[0-9][0-9]_/)) {
             id = toupper(substr(name, 1, RLENGTH - 1)); name = substr(name, RLENGTH + 1)
             match(id, /[0-9]/); into[++n] = substr(id, 1, RSTART - 1) "-" substr(id, RSTART)
         }

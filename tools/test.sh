@@ -27,7 +27,7 @@ suite() { # preset folder
     fi
 }
 
-sh tools/setup.sh build test
+sh tools/setup.sh build screen test
 suite release build
 suite asan build-asan
 

@@ -2,6 +2,7 @@
 # Third-party source trees: fetched as Debian source packages, checked, unpacked and patched.
 #
 #   tools/third-party.sh tree NAME   print the folder of NAME's patched tree, making it first when it is missing
+#   tools/third-party.sh built NAME  print the folder with NAME compiled and installed (sdl only), making it first
 #   tools/third-party.sh all         make every tree
 #   tools/third-party.sh list        print name, version and folder of every tree
 #
@@ -19,6 +20,8 @@ suite=trixie
 table='
 lua     5.4.7      lua5.4  lua5.4_5.4.7.orig.tar.gz        9fbf5e28ef86c69858f6d3d34eccc32e911c1a28b4120ff3e84aaa70cfbf1e30
 quickjs 2025.04.26 quickjs quickjs_2025.04.26.orig.tar.xz  ec81da5b3249ed648dbc7df4a1654988910e66a118d9b71cb63534216efcfbbe
+sdl     3.2.10     libsdl3 libsdl3_3.2.10+ds.orig.tar.xz   dede2b1f08d2a7c6c5ec558258de75c846c5e3ea5e5687f8b2f9d896c8467335
+nanosvg 20241219   nanosvg nanosvg_0.0~git20241219.ea6a6ac.orig.tar.xz 05f1af7299500dd918165edf639cdab9b25cb7f243158056a72149b47f33b9c9
 yyjson  0.10.0     yyjson  yyjson_0.10.0+ds.orig.tar.xz    ae6fde69a193e10afab426ef13f113d6903446405f9db9ee98bfb572bd6c961a
 '
 
@@ -106,6 +109,28 @@ make_tree() { # name
     say "$1 $version is ready"
 }
 
+# SDL is large and is no part of the simulation: compiled once, with the system's compiler, for all builds.
+sdl_options="-DCMAKE_BUILD_TYPE=Release -DSDL_SHARED=OFF -DSDL_STATIC=ON -DSDL_TESTS=OFF -DSDL_TEST_LIBRARY=OFF -DSDL_EXAMPLES=OFF
+    -DSDL_GPU=OFF -DSDL_RENDER=OFF -DSDL_CAMERA=OFF -DSDL_UNIX_CONSOLE_BUILD=ON -DSDL_INSTALL_CMAKEDIR_ROOT=cmake"
+built_folder() { # name, after row
+    echo "$cache/built/$(basename "$(folder_of "$1")")-$(echo "$sdl_options" "$(uname -m)" | sha256sum | cut -c1-8)"
+}
+make_built() { # name, after its tree
+    row "$1"
+    tree=$(folder_of "$1") built=$(built_folder "$1")
+    [ -f "$built/.hob-ready" ] && return 0
+    work=$built.work.$$
+    rm -rf "$work"
+    mkdir -p "$work"
+    say "compiling $1 $version (once; about two minutes)"
+    # shellcheck disable=SC2086
+    { cmake -S "$tree" -B "$work" -G Ninja $sdl_options "-DCMAKE_INSTALL_PREFIX=$built" &&
+        cmake --build "$work" && cmake --install "$work"; } >"$work/log" 2>&1 ||
+        { tail -n 40 "$work/log" >&2; fail "$1 does not compile; the whole log is $work/log"; }
+    rm -rf "$work"
+    touch "$built/.hob-ready"
+}
+
 locked() { # name: one process at a time works on the cache
     mkdir -p "$cache"
     row "$1"
@@ -125,7 +150,18 @@ tree)
     row "$2"
     folder_of "$2"
     ;;
+built)
+    [ $# -eq 2 ] && [ "$2" = sdl ] || fail "usage: tools/third-party.sh built sdl"
+    locked "$2"
+    row "$2"
+    if command -v flock >/dev/null 2>&1; then
+        (flock 9 && make_built "$2") 9>"$cache/lock"
+    else
+        make_built "$2"
+    fi
+    built_folder "$2"
+    ;;
 all) for n in $names; do locked "$n"; done ;;
 list) for n in $names; do row "$n"; echo "$n $version $(folder_of "$n")"; done ;;
-*) fail "usage: tools/third-party.sh tree NAME | all | list" ;;
+*) fail "usage: tools/third-party.sh tree NAME | built sdl | all | list" ;;
 esac

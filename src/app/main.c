@@ -4,6 +4,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "app/cli.h"
+#ifndef HOB_HEADLESS
+#include "app/player/screen.h"
+#endif
 
 #include <signal.h>
 #include <stdio.h>
@@ -162,6 +165,11 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         return argc == 1 ? 2 : exit_code;
     }
     char folder[4096];
+#ifdef HOB_HEADLESS
+    void *screen = NULL;
+#else
+    hob_screen *screen = hob_screen_create(hob_heap_allocator(), call.options.quiet ? NULL : &log);
+#endif
     const hob_command_host host = {
         .fs = hob_fs_disk(),
         .log = call.options.quiet ? NULL : &log,
@@ -170,6 +178,10 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         .working_folder = getcwd(folder, sizeof folder) != NULL ? folder : ".",
         .source = "cli",
         .permissions = call.options.permissions,
+#ifndef HOB_HEADLESS
+        .draw = hob_screen_draw,
+#endif
+        .draw_user = screen,
     };
     hob_command_session *session = NULL;
     status = hob_command_session_create(&host, call.options.project, &session, &error);
@@ -180,6 +192,9 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
     hob_command_execute(session, hob_str_from(call.command->name), call.params, arena, &envelope);
     int exit_code = print_envelope(&envelope, call.command, &call.options);
     hob_command_session_destroy(session);
+#ifndef HOB_HEADLESS
+    hob_screen_destroy(screen);
+#endif
     return exit_code;
 }
 

@@ -29,6 +29,15 @@ const char *hob_permission_name(hob_permission permission); /* "safe-edit" */
 HOB_NODISCARD hob_status hob_permissions_parse(hob_str text, unsigned *ret_permissions,
                                                hob_error *reterr);
 
+/* A picture of a running game, for hob_command_host.draw. */
+#define HOB_DRIVER_TEXT 200
+typedef struct hob_picture_request {
+    struct hob_world *world;
+    uint32_t width, height; /* 0 = the project's */
+    bool debug;             /* with colliders, velocities, lights and names */
+    char *ret_driver;       /* HOB_DRIVER_TEXT bytes: pictures of one driver are comparable */
+} hob_picture_request;
+
 /* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
 typedef struct hob_command_host {
     const hob_allocator *allocator; /* null: the heap */
@@ -41,6 +50,10 @@ typedef struct hob_command_host {
     const char *working_folder; /* where relative paths of parameters start */
     const char *source;         /* "cli", "mcp", "editor": for the journal */
     unsigned permissions;       /* 0: the default grant */
+    /* Draws a world as a PNG file. */
+    hob_status (*draw)(void *draw_user, const hob_picture_request *request, hob_buf *ret_png,
+                       hob_error *reterr);
+    void *draw_user;
 } hob_command_host;
 
 /* Keeps the registry of component types and the host between commands. The project is opened anew

@@ -26,6 +26,7 @@ extern const hob_command hob_asset_commands[];    /* importing and making assets
 extern const hob_command hob_settings_commands[]; /* settings, input */
 extern const hob_command hob_playtest_commands[]; /* play-test files */
 extern const hob_command hob_run_commands[];      /* running a scene, comparing traces */
+extern const hob_command hob_picture_commands[];  /* screenshots */
 extern const hob_command hob_test_commands[];     /* running play-tests */
 extern const hob_command hob_engine_commands[];   /* script interface, phases */
 extern const hob_command hob_schedule_commands[]; /* order of updates */

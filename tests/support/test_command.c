@@ -1,5 +1,8 @@
 #include "support/test_command.h"
 
+#include "world/world.h"
+
+#include <stdio.h>
 #include <string.h>
 
 /* A picture of 3 x 2 pixels, as far as its header goes. */
@@ -60,6 +63,16 @@ void hob_test_commands_end(hob_test_commands *t) {
 
 /* ---- running ---- */
 
+/* Stands in for a renderer: what was asked for, as text. */
+static hob_status draw(void *user, const hob_picture_request *request, hob_buf *ret_png,
+                       hob_error *reterr) {
+    (void)user;
+    hob_buf_format(ret_png, "%u x %u at frame %lld", (unsigned)request->width,
+                   (unsigned)request->height, (long long)request->world->frame);
+    snprintf(request->ret_driver, HOB_DRIVER_TEXT, "stand-in");
+    return ret_png->failed ? hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "no memory") : HOB_OK;
+}
+
 const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
     const hob_command_host host = {
         .allocator = t->allocator,
@@ -69,6 +82,7 @@ const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const c
         .working_folder = HOB_TEST_DESK,
         .source = "test",
         .permissions = t->permissions,
+        .draw = draw,
     };
     hob_command_session *session = NULL;
     hob_error error = {0};

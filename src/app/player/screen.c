@@ -1,0 +1,140 @@
+/* Pictures off screen. */
+#include "app/player/screen.h"
+
+#include "render/frame.h"
+
+#include <SDL3/SDL.h>
+#include <stdio.h>
+#include <string.h>
+
+struct hob_screen {
+    const hob_allocator *allocator;
+    const hob_log *log;
+    SDL_Window *window;
+    SDL_GLContext context;
+    hob_device *device;
+    hob_project *project; /* of what follows */
+    hob_pictures *pictures;
+    hob_fonts *fonts;
+    hob_frame *frame;
+    hob_canvas canvas;
+};
+
+hob_screen *hob_screen_create(const hob_allocator *a, const hob_log *log) {
+    hob_screen *screen = hob_alloc_zero(a, 1, sizeof *screen);
+    if (screen != NULL) {
+        screen->allocator = a;
+        screen->log = log;
+        hob_canvas_init(&screen->canvas, a);
+    }
+    return screen;
+}
+
+static void forget_project(hob_screen *screen) {
+    hob_frame_destroy(screen->frame);
+    hob_fonts_destroy(screen->fonts);
+    hob_pictures_destroy(screen->pictures);
+    screen->frame = NULL;
+    screen->fonts = NULL;
+    screen->pictures = NULL;
+    screen->project = NULL;
+}
+
+void hob_screen_destroy(hob_screen *screen) {
+    if (screen == NULL) {
+        return;
+    }
+    forget_project(screen);
+    hob_device_destroy(screen->device, false);
+    if (screen->window != NULL) {
+        if (screen->context != NULL) {
+            SDL_GL_DestroyContext(screen->context);
+        }
+        SDL_DestroyWindow(screen->window);
+        SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    }
+    hob_canvas_done(&screen->canvas);
+    hob_free(screen->allocator, screen, sizeof *screen);
+}
+
+static hob_status no_context(hob_error *reterr, const char *what) {
+    hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "Nothing can be drawn here: %s (%s).", what,
+             SDL_GetError());
+    hob_error_hint(reterr, "Install a driver for OpenGL ES 3; on Debian the packages libegl1, "
+                           "libgles2 and libgl1-mesa-dri draw without a graphics card.");
+    return HOB_ERR_CAPABILITY_MISSING;
+}
+
+/* An OpenGL ES 3 context that no window shows. */
+static hob_status open_context(hob_screen *screen, hob_error *reterr) {
+    if (screen->device != NULL) {
+        return HOB_OK;
+    }
+    if (screen->window == NULL) {
+        SDL_SetHint(SDL_HINT_VIDEO_DRIVER, "offscreen");
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+        if (!SDL_InitSubSystem(SDL_INIT_VIDEO)) {
+            return no_context(reterr, "there is no off-screen video driver");
+        }
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
+        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+        screen->window = SDL_CreateWindow("hob", 16, 16, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
+        if (screen->window == NULL) {
+            SDL_QuitSubSystem(SDL_INIT_VIDEO);
+            return no_context(reterr, "no off-screen window");
+        }
+        screen->context = SDL_GL_CreateContext(screen->window);
+    }
+    if (screen->context == NULL) {
+        return no_context(reterr, "no OpenGL ES 3 context");
+    }
+    return hob_device_create(screen->allocator, &screen->device, reterr);
+}
+
+static hob_status open_project(hob_screen *screen, hob_project *project, hob_error *reterr) {
+    if (screen->project == project) {
+        return HOB_OK;
+    }
+    forget_project(screen);
+    const hob_allocator *a = screen->allocator;
+    screen->pictures = hob_pictures_create(a, project, screen->device, screen->log);
+    screen->fonts = hob_fonts_create(a, project, screen->device, screen->log);
+    screen->frame = screen->pictures != NULL && screen->fonts != NULL
+                        ? hob_frame_create(a, screen->pictures, screen->fonts)
+                        : NULL;
+    if (screen->frame == NULL) {
+        forget_project(screen);
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for drawing.");
+    }
+    screen->project = project;
+    return HOB_OK;
+}
+
+hob_status hob_screen_draw(void *user, const hob_picture_request *request, hob_buf *ret_png,
+                           hob_error *reterr) {
+    hob_screen *screen = user;
+    hob_status status = open_context(screen, reterr);
+    if (status == HOB_OK) {
+        status = open_project(screen, request->world->outside.project, reterr);
+    }
+    if (status != HOB_OK) {
+        return status;
+    }
+    const hob_frame_options options = {
+        .width = request->width, .height = request->height, .debug = request->debug};
+    uint8_t background[4];
+    hob_frame_build(screen->frame, request->world, &options, &screen->canvas, background);
+    if (screen->canvas.failed) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for the picture.");
+    }
+    hob_device_draw(screen->device, &screen->canvas, background, NULL);
+    hob_image image;
+    status = hob_device_read(screen->device, screen->allocator, &image, reterr);
+    if (status == HOB_OK) {
+        status = hob_image_write_png(&image, ret_png, reterr);
+        hob_image_done(screen->allocator, &image);
+    }
+    snprintf(request->ret_driver, HOB_DRIVER_TEXT, "%s", hob_device_driver(screen->device));
+    return status;
+}

@@ -1,0 +1,16 @@
+/* Drawing without a window: an off-screen context, made on first use and kept for further pictures.
+ * Fills the command floor's host table. */
+#ifndef HOB_APP_PLAYER_SCREEN_H
+#define HOB_APP_PLAYER_SCREEN_H
+
+#include "command/command.h"
+
+typedef struct hob_screen hob_screen;
+/* Nothing is opened yet. Null = no memory. */
+hob_screen *hob_screen_create(const hob_allocator *a, const hob_log *log);
+void hob_screen_destroy(hob_screen *screen);
+/* For hob_command_host.draw: the world as a picture. */
+hob_status hob_screen_draw(void *screen, const hob_picture_request *request, hob_buf *ret_png,
+                           hob_error *reterr);
+
+#endif

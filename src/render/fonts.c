@@ -1,0 +1,243 @@
+/* Faces and the cache of laid-out texts. */
+#include "render/fonts_internal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#define FONT_FILE_LIMIT ((size_t)64 << 20)
+#define KEPT_PICTURES   120
+
+/* Made at build time from the font files of the package that the set-up names. */
+extern const unsigned char hob_font_sans[], hob_font_mono[];
+extern const size_t hob_font_sans_size, hob_font_mono_size;
+
+typedef struct hob_layout_row {
+    hob_text_layout layout;
+    hob_line_list list;
+    char *text;
+    size_t length;
+    uint64_t hash; /* of text and style */
+    hob_text_style style;
+    hob_font_face *face;
+    uint64_t used; /* picture */
+    struct hob_layout_row *next;
+} hob_layout_row;
+
+/* ---- faces ---- */
+
+static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_t *bytes,
+                               size_t count, bool owned) {
+    const hob_allocator *a = fonts->allocator;
+    hob_font_face *face = hob_alloc_zero(a, 1, sizeof *face);
+    if (face == NULL || FT_New_Memory_Face(fonts->library, bytes, (FT_Long)count, 0, &face->face)) {
+        hob_free(a, face, sizeof *face);
+        return NULL;
+    }
+    face->shaper = hb_ft_font_create(face->face, NULL);
+    face->number = fonts->face_count++;
+    if (asset != NULL) {
+        size_t length = strlen(asset);
+        face->asset = hob_alloc(a, length + 1);
+        if (face->asset != NULL) {
+            memcpy(face->asset, asset, length + 1);
+        }
+    }
+    if (owned) {
+        face->bytes = (uint8_t *)(uintptr_t)bytes;
+        face->byte_count = count;
+    }
+    face->next = fonts->faces;
+    fonts->faces = face;
+    return face;
+}
+
+hob_fonts *hob_fonts_create(const hob_allocator *a, hob_project *project, hob_device *device,
+                            const hob_log *log) {
+    hob_fonts *fonts = hob_alloc_zero(a, 1, sizeof *fonts);
+    if (fonts == NULL) {
+        return NULL;
+    }
+    fonts->allocator = a;
+    fonts->project = project;
+    fonts->device = device;
+    fonts->log = log;
+    fonts->pages = hob_glyph_pages_create(a, device);
+    fonts->buffer = hb_buffer_create();
+    if (fonts->pages == NULL || FT_Init_FreeType(&fonts->library) != 0) {
+        hob_fonts_destroy(fonts);
+        return NULL;
+    }
+    fonts->mono = add_face(fonts, NULL, hob_font_mono, hob_font_mono_size, false);
+    fonts->sans = add_face(fonts, NULL, hob_font_sans, hob_font_sans_size, false);
+    if (fonts->mono == NULL || fonts->sans == NULL) {
+        hob_fonts_destroy(fonts);
+        return NULL;
+    }
+    return fonts;
+}
+
+static void free_row(hob_fonts *fonts, hob_layout_row *row) {
+    const hob_allocator *a = fonts->allocator;
+    hob_free(a, row->list.glyphs, row->list.cap * sizeof *row->list.glyphs);
+    hob_free(a, row->text, row->length + 1);
+    hob_free(a, row, sizeof *row);
+}
+
+void hob_fonts_destroy(hob_fonts *fonts) {
+    if (fonts == NULL) {
+        return;
+    }
+    const hob_allocator *a = fonts->allocator;
+    for (size_t i = 0; i < HOB_COUNT(fonts->slots); i++) {
+        while (fonts->slots[i] != NULL) {
+            hob_layout_row *row = fonts->slots[i];
+            fonts->slots[i] = row->next;
+            free_row(fonts, row);
+        }
+    }
+    while (fonts->faces != NULL) {
+        hob_font_face *face = fonts->faces;
+        fonts->faces = face->next;
+        hb_font_destroy(face->shaper);
+        FT_Done_Face(face->face);
+        hob_free(a, face->bytes, face->byte_count);
+        hob_free(a, face->asset, face->asset != NULL ? strlen(face->asset) + 1 : 0);
+        hob_free(a, face, sizeof *face);
+    }
+    if (fonts->library != NULL) {
+        FT_Done_FreeType(fonts->library);
+    }
+    hb_buffer_destroy(fonts->buffer);
+    hob_glyph_pages_destroy(fonts->pages);
+    hob_free(a, fonts, sizeof *fonts);
+}
+
+/* The face of a font asset; the built-in one when its file is missing or broken, told once. */
+static hob_font_face *asset_face(hob_fonts *fonts, hob_str id) {
+    for (hob_font_face *face = fonts->faces; face != NULL; face = face->next) {
+        if (face->asset != NULL && hob_str_is(id, face->asset)) {
+            return face;
+        }
+    }
+    const hob_asset *asset = hob_project_asset_find(fonts->project, id);
+    hob_error error = {0};
+    hob_font_face *face = NULL;
+    char name[256];
+    snprintf(name, sizeof name, "%.*s", (int)id.length, id.data);
+    if (asset != NULL && strcmp(asset->type, "font") == 0) {
+        char path[4096];
+        hob_buf file;
+        hob_fs *fs = hob_project_fs(fonts->project);
+        snprintf(path, sizeof path, "%s/%s", hob_project_root(fonts->project), asset->path);
+        hob_buf_init(&file, fonts->allocator, FONT_FILE_LIMIT);
+        if (fs->read(fs, path, FONT_FILE_LIMIT, &file, &error) == HOB_OK) {
+            uint8_t *bytes = hob_alloc(fonts->allocator, file.length);
+            if (bytes != NULL) {
+                memcpy(bytes, file.data, file.length);
+                face = add_face(fonts, name, bytes, file.length, true);
+                if (face == NULL) {
+                    hob_free(fonts->allocator, bytes, file.length);
+                }
+            }
+        }
+        hob_buf_done(&file);
+    }
+    if (face == NULL) {
+        hob_log_write(fonts->log, HOB_LOG_WARN,
+                      "The font \"%s\" cannot be read; the built-in one is used.", name);
+        face = add_face(fonts, name, hob_font_sans, hob_font_sans_size, false);
+    }
+    return face != NULL ? face : fonts->sans;
+}
+
+void hob_fonts__set_size(hob_font_face *face, uint32_t size) {
+    if (face->size != size) {
+        face->size = size;
+        if (FT_Set_Pixel_Sizes(face->face, 0, size) == 0) {
+            hb_ft_font_changed(face->shaper);
+        }
+    }
+}
+
+/* The asset's font, or by family: "monospace" alone has a font of its own; a family that names a
+ * font asset is that asset. */
+static hob_font_face *face_of(hob_fonts *fonts, const hob_text_style *style) {
+    if (style->font.length > 0) {
+        return asset_face(fonts, style->font);
+    }
+    if (hob_str_is(style->family, "monospace")) {
+        return fonts->mono;
+    }
+    const hob_asset *named =
+        style->family.length > 0 ? hob_project_asset_find(fonts->project, style->family) : NULL;
+    return named != NULL && strcmp(named->type, "font") == 0 ? asset_face(fonts, style->family)
+                                                             : fonts->sans;
+}
+
+/* ---- the cache ---- */
+
+static uint64_t hash_of(hob_str text, const hob_text_style *style, const hob_font_face *face) {
+    uint64_t h = hob_str_hash(text);
+    uint64_t parts[] = {face->number, (uint64_t)style->size, (uint64_t)(style->width * 16),
+                        (uint64_t)style->align};
+    for (size_t i = 0; i < HOB_COUNT(parts); i++) {
+        h = (h ^ parts[i]) * UINT64_C(0x100000001B3);
+    }
+    return h;
+}
+
+static bool is_row(const hob_layout_row *row, uint64_t hash, hob_str text,
+                   const hob_text_style *style, const hob_font_face *face) {
+    return row->hash == hash && row->face == face && row->length == text.length &&
+           row->style.size == style->size && row->style.width == style->width &&
+           row->style.align == style->align && memcmp(row->text, text.data, text.length) == 0;
+}
+
+const hob_text_layout *hob_fonts_layout(hob_fonts *fonts, hob_str text,
+                                        const hob_text_style *style) {
+    static const hob_text_layout nothing;
+    hob_font_face *face = face_of(fonts, style);
+    uint64_t hash = hash_of(text, style, face);
+    hob_layout_row **slot = &fonts->slots[hash % HOB_COUNT(fonts->slots)];
+    for (hob_layout_row *row = *slot; row != NULL; row = row->next) {
+        if (is_row(row, hash, text, style, face)) {
+            row->used = fonts->picture;
+            return &row->layout;
+        }
+    }
+    hob_layout_row *row = hob_alloc_zero(fonts->allocator, 1, sizeof *row);
+    char *copy = row != NULL ? hob_alloc(fonts->allocator, text.length + 1) : NULL;
+    if (copy == NULL) {
+        hob_free(fonts->allocator, row, sizeof *row);
+        return &nothing;
+    }
+    memcpy(copy, text.data, text.length);
+    copy[text.length] = '\0';
+    *row = (hob_layout_row){.text = copy,
+                            .length = text.length,
+                            .hash = hash,
+                            .style = *style,
+                            .face = face,
+                            .used = fonts->picture,
+                            .next = *slot};
+    hob_font_face *const chain[HOB_FONT_CHAIN] = {face, fonts->sans, fonts->mono};
+    hob_fonts__lay_out(fonts, chain, text, style, &row->list);
+    row->layout = (hob_text_layout){row->list.width, row->list.height, row->list.lines,
+                                    row->list.glyphs, row->list.count};
+    *slot = row;
+    return &row->layout;
+}
+
+void hob_fonts_next_picture(hob_fonts *fonts) {
+    fonts->picture++;
+    hob_layout_row **link = &fonts->slots[fonts->picture % HOB_COUNT(fonts->slots)];
+    while (*link != NULL) { /* one slot a picture */
+        hob_layout_row *row = *link;
+        if (row->used + KEPT_PICTURES < fonts->picture) {
+            *link = row->next;
+            free_row(fonts, row);
+        } else {
+            link = &row->next;
+        }
+    }
+}

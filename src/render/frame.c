@@ -1,0 +1,450 @@
+/* Building a frame: what is drawn, in which order, and what lies around it. */
+#include "render/frame_internal.h"
+
+#include "base/dmath.h"
+#include "base/sort.h"
+#include "components/camera.h"
+#include "components/light2d.h"
+#include "components/line_renderer.h"
+#include "components/particle_emitter.h"
+#include "components/sprite_effects.h"
+#include "components/sprite_renderer.h"
+#include "components/text_label.h"
+#include "components/tilemap.h"
+#include "components/ui_elements.h"
+#include "render/shaders.h"
+#include "schema/pattern.h"
+#include "ui/ui.h"
+
+#include <math.h>
+#include <string.h>
+
+#define DEGREES 57.29577951308232
+
+hob_frame *hob_frame_create(const hob_allocator *a, hob_pictures *pictures, hob_fonts *fonts) {
+    hob_frame *f = hob_alloc_zero(a, 1, sizeof *f);
+    if (f != NULL) {
+        f->allocator = a;
+        f->pictures = pictures;
+        f->fonts = fonts;
+    }
+    return f;
+}
+
+void hob_frame_destroy(hob_frame *f) {
+    if (f != NULL) {
+        hob_free(f->allocator, f->kind_of_type, f->type_count);
+        hob_free(f->allocator, f->items, f->item_cap * sizeof *f->items);
+        hob_free(f->allocator, f, sizeof *f);
+    }
+}
+
+/* ---- places ---- */
+
+void hob_frame__project(const hob_frame *f, double x, double y, double *ret_x, double *ret_y) {
+    if (f->isometric) {
+        double across = x - y;
+        y = (x + y) / 2;
+        x = across;
+    }
+    *ret_x = (x - f->camera_x) * f->zoom + f->canvas->width / 2.0;
+    *ret_y = (y - f->camera_y) * f->zoom + f->canvas->height / 2.0;
+}
+
+static hob_node node_at(double x, double y, double rotation, hob_vec2 scale, double zoom) {
+    double angle = rotation / DEGREES;
+    double c = rotation != 0 ? hob_cos(angle) : 1, s = rotation != 0 ? hob_sin(angle) : 0;
+    return (hob_node){.x = x,
+                      .y = y,
+                      .ax = c * scale.x * zoom,
+                      .ay = s * scale.x * zoom,
+                      .bx = -s * scale.y * zoom,
+                      .by = c * scale.y * zoom,
+                      .scale = zoom};
+}
+
+hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e) {
+    hob_place place = hob_entity_world_place(f->world, e);
+    double x, y;
+    hob_frame__project(f, place.position.x, place.position.y, &x, &y);
+    y -= e->transform->elevation * f->zoom;
+    return node_at(x, y, place.rotation, place.scale, f->zoom);
+}
+
+hob_node hob_frame__ui_node(const hob_frame *f, hob_entity_data *e) {
+    hob_vec2 at = {0, 0};
+    (void)hob_ui_position(f->world, e, &at);
+    return node_at(at.x * f->ui_scale, at.y * f->ui_scale, e->transform->rotation,
+                   e->transform->scale, f->ui_scale);
+}
+
+bool hob_frame__corners(const hob_frame *f, const hob_node *node, double x, double y, double width,
+                        double height, float ret_corners[4][2]) {
+    double x0 = node->x + node->ax * x + node->bx * y, y0 = node->y + node->ay * x + node->by * y;
+    double wx = node->ax * width, wy = node->ay * width;
+    double hx = node->bx * height, hy = node->by * height;
+    double left = x0 + fmin(fmin(0, wx), fmin(hx, wx + hx));
+    double right = x0 + fmax(fmax(0, wx), fmax(hx, wx + hx));
+    double top = y0 + fmin(fmin(0, wy), fmin(hy, wy + hy));
+    double bottom = y0 + fmax(fmax(0, wy), fmax(hy, wy + hy));
+    if (!(right > 0 && left < f->canvas->width && bottom > 0 && top < f->canvas->height)) {
+        return false;
+    }
+    ret_corners[0][0] = (float)x0;
+    ret_corners[0][1] = (float)y0;
+    ret_corners[1][0] = (float)(x0 + wx);
+    ret_corners[1][1] = (float)(y0 + wy);
+    ret_corners[2][0] = (float)(x0 + wx + hx);
+    ret_corners[2][1] = (float)(y0 + wy + hy);
+    ret_corners[3][0] = (float)(x0 + hx);
+    ret_corners[3][1] = (float)(y0 + hy);
+    return true;
+}
+
+static uint8_t byte_of(double level) {
+    return (uint8_t)(level <= 0 ? 0 : level >= 1 ? 255 : level * 255 + 0.5);
+}
+
+void hob_frame__color(const hob_text *color, double opacity, uint8_t ret_rgba[4]) {
+    int rgba[4] = {255, 255, 255, 255};
+    (void)hob_color_parse(hob_text_view(color), rgba);
+    for (int i = 0; i < 3; i++) {
+        ret_rgba[i] = (uint8_t)rgba[i];
+    }
+    ret_rgba[3] = byte_of(rgba[3] / 255.0 * opacity);
+}
+
+void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, double x, double y,
+                    double width, double height, const uint8_t rgba[4]) {
+    float corners[4][2];
+    if (width > 0 && height > 0 && hob_frame__corners(f, node, x, y, width, height, corners)) {
+        hob_quad *quad = hob_canvas_add(f->canvas, kind, (hob_canvas_texture){0});
+        memcpy(quad->corner, corners, sizeof corners);
+        memcpy(quad->color, rgba, 4);
+    }
+}
+
+/* ---- what is drawn ---- */
+
+static const hob_component_type *const drawn_types[HOB_DRAWN_COUNT] = {
+    [HOB_DRAWN_SPRITE] = &hob_sprite_renderer_type,
+    [HOB_DRAWN_TEXT] = &hob_text_label_type,
+    [HOB_DRAWN_TILEMAP] = &hob_tilemap_type,
+    [HOB_DRAWN_LINE] = &hob_line_renderer_type,
+    [HOB_DRAWN_SLIDER] = &hob_ui_slider_type,
+    [HOB_DRAWN_TOGGLE] = &hob_ui_toggle_type,
+    [HOB_DRAWN_PARTICLES] = &hob_particle_emitter_type,
+};
+
+/* The registry of this world: once, and again should it have grown. */
+static bool learn_types(hob_frame *f) {
+    size_t count = hob_registry_count(f->world->outside.registry);
+    if (count == f->type_count) {
+        return true;
+    }
+    hob_free(f->allocator, f->kind_of_type, f->type_count);
+    f->kind_of_type = hob_alloc_zero(f->allocator, count, 1);
+    f->type_count = f->kind_of_type != NULL ? count : 0;
+    if (f->kind_of_type == NULL) {
+        return false;
+    }
+    for (int i = 0; i < HOB_DRAWN_COUNT; i++) {
+        f->type_index[i] =
+            drawn_types[i] != NULL ? hob_component_type_index(f->world, drawn_types[i]) : -1;
+        if (f->type_index[i] >= 0) {
+            f->kind_of_type[f->type_index[i]] = (uint8_t)(i + 1);
+        }
+    }
+    f->element_type = hob_component_type_index(f->world, &hob_ui_element_type);
+    f->effects_type = hob_component_type_index(f->world, &hob_sprite_effects_type);
+    f->light_type = hob_component_type_index(f->world, &hob_light2d_type);
+    return true;
+}
+
+static double layer_of(const hob_component *c, hob_drawn kind) {
+    switch (kind) {
+    case HOB_DRAWN_SPRITE:
+        return HOB_DATA(c, hob_sprite_renderer)->layer;
+    case HOB_DRAWN_TEXT:
+        return HOB_DATA(c, hob_text_label)->layer;
+    case HOB_DRAWN_TILEMAP:
+        return HOB_DATA(c, hob_tilemap)->layer;
+    case HOB_DRAWN_LINE:
+        return HOB_DATA(c, hob_line_renderer)->layer;
+    case HOB_DRAWN_SLIDER:
+        return HOB_DATA(c, hob_ui_slider)->layer;
+    case HOB_DRAWN_TOGGLE:
+        return HOB_DATA(c, hob_ui_toggle)->layer;
+    case HOB_DRAWN_PARTICLES:
+        return HOB_DATA(c, hob_particle_emitter)->layer;
+    case HOB_DRAWN_TILEMAP_ABOVE:
+        return HOB_DATA(c, hob_tilemap)->above_layer;
+    case HOB_DRAWN_DRAIN:
+    case HOB_DRAWN_COUNT:
+    default:
+        return 0;
+    }
+}
+
+static hob_frame_item *add_item(hob_frame *f) {
+    if (f->item_count == f->item_cap) {
+        uint32_t cap = f->item_cap == 0 ? 256 : f->item_cap * 2;
+        void *moved = hob_resize(f->allocator, f->items, f->item_cap * sizeof *f->items,
+                                 cap * sizeof *f->items);
+        if (moved == NULL) {
+            f->canvas->failed = true;
+            return NULL;
+        }
+        f->items = moved;
+        f->item_cap = cap;
+    }
+    f->items[f->item_count] = (hob_frame_item){0};
+    return &f->items[f->item_count++];
+}
+
+static void add_unit(hob_frame *f, hob_entity_data *e, hob_component *c, hob_drawn kind, double y) {
+    hob_frame_item *item = add_item(f);
+    if (item != NULL) {
+        *item = (hob_frame_item){
+            .layer = layer_of(c, kind), .y = y, .entity = e, .component = c, .kind = (uint8_t)kind};
+    }
+}
+
+/* One item for the entity's parts together, at their largest layer; one for each unit of its own.
+ */
+static void collect_entity(hob_frame *f, hob_entity_data *e) {
+    bool has_part = false, is_screen = false;
+    double layer = 0, y = 0;
+    if (f->world->scene_settings.sort != 0) {
+        hob_vec2 at = hob_entity_world_position(f->world, e);
+        y = f->isometric ? (at.x + at.y) / 2 : at.y;
+    }
+    for (uint16_t i = 0; i < e->slot_count; i++) {
+        hob_component *c = e->slots[i].component;
+        if (c->type_index == f->element_type && c->ready) {
+            is_screen = true;
+        }
+        uint8_t kind = f->kind_of_type[c->type_index];
+        if (kind == 0 || !c->ready) {
+            continue;
+        }
+        kind--;
+        if (kind >= HOB_DRAWN_UNIT) {
+            add_unit(f, e, c, kind, y);
+            continue;
+        }
+        double own = layer_of(c, kind);
+        layer = !has_part || own > layer ? own : layer;
+        has_part = true;
+        if (kind == HOB_DRAWN_TILEMAP && hob_frame__tilemap_has_above(c)) {
+            add_unit(f, e, c, HOB_DRAWN_TILEMAP_ABOVE, y);
+        }
+    }
+    hob_frame_item *item = has_part ? add_item(f) : NULL;
+    if (item != NULL) {
+        item->layer = layer;
+        item->y = y;
+        item->entity = e;
+        item->screen = is_screen;
+    }
+}
+
+static void collect(hob_frame *f) {
+    f->item_count = 0;
+    hob_entity_pass pass = hob_entity_pass_begin(f->world);
+    for (hob_entity_data *e = hob_entity_pass_next(&pass); e != NULL;
+         e = hob_entity_pass_next(&pass)) {
+        if (e->active && e->shown) {
+            collect_entity(f, e);
+        }
+    }
+    hob_entity_pass_end(&pass);
+    for (uint32_t i = 0; i < f->world->drains.count; i++) {
+        hob_frame_item *item = add_item(f);
+        if (item != NULL) {
+            const hob_particle_emitter *emitter = f->world->drains.items[i].emitter;
+            *item = (hob_frame_item){.layer = emitter->layer, .index = i, .kind = HOB_DRAWN_DRAIN};
+        }
+    }
+}
+
+static int compare_items(const void *a, const void *b) {
+    const hob_frame_item *x = a, *y = b;
+    if (x->screen != y->screen) {
+        return x->screen ? 1 : -1;
+    }
+    if (x->layer != y->layer) {
+        return x->layer < y->layer ? -1 : 1;
+    }
+    return x->y < y->y ? -1 : x->y > y->y; /* all 0 without y-sort; equals keep their order */
+}
+
+/* ---- drawing ---- */
+
+static void draw_part(hob_frame *f, const hob_node *node, hob_component *c, hob_drawn kind) {
+    switch (kind) {
+    case HOB_DRAWN_SPRITE:
+        hob_frame__sprite(f, node, c);
+        break;
+    case HOB_DRAWN_TEXT:
+        hob_frame__text(f, node, c);
+        break;
+    case HOB_DRAWN_TILEMAP:
+        hob_frame__tilemap(f, node, c, false);
+        break;
+    case HOB_DRAWN_LINE:
+        hob_frame__line(f, node, c);
+        break;
+    case HOB_DRAWN_SLIDER:
+        hob_frame__slider(f, node, c);
+        break;
+    case HOB_DRAWN_TOGGLE:
+        hob_frame__toggle(f, node, c);
+        break;
+    case HOB_DRAWN_PARTICLES:
+    case HOB_DRAWN_TILEMAP_ABOVE:
+    case HOB_DRAWN_DRAIN:
+    case HOB_DRAWN_COUNT:
+    default:
+        break;
+    }
+}
+
+/* The values of HOB_PROGRAM_SPRITE_EFFECTS; false when nothing is active. */
+static bool sprite_effect(const hob_frame *f, const hob_entity_data *e, hob_draw_effect *out) {
+    const hob_component *c = hob_component_of(e, f->effects_type);
+    if (c == NULL || !c->ready) {
+        return false;
+    }
+    const hob_sprite_effects *s = HOB_DATA(c, hob_sprite_effects);
+    if (!(s->dissolve_amount > 0) && !(s->flash_strength > 0) && !s->outline_enabled) {
+        return false;
+    }
+    uint8_t flash[4], outline[4];
+    hob_frame__color(s->flash_color, 1, flash);
+    hob_frame__color(s->outline_color, 1, outline);
+    *out = (hob_draw_effect){.program = HOB_PROGRAM_SPRITE_EFFECTS};
+    out->values[0] = (float)s->dissolve_amount;
+    out->values[1] = (float)s->dissolve_seed;
+    out->values[2] = (float)fmin(fmax(s->flash_strength, 0), 1);
+    out->values[6] = s->outline_enabled ? (float)s->outline_width : 0;
+    for (int i = 0; i < 3; i++) {
+        out->values[3 + i] = (float)flash[i] / 255;
+        out->values[7 + i] = (float)outline[i] / 255;
+    }
+    out->values[10] = (float)fmax(f->zoom, 1e-3);
+    return true;
+}
+
+static void draw_entity(hob_frame *f, const hob_frame_item *item) {
+    static const float clear[4] = {0, 0, 0, 0};
+    hob_entity_data *e = item->entity;
+    hob_node node = item->screen ? hob_frame__ui_node(f, e) : hob_frame__node(f, e);
+    hob_draw_effect effect;
+    bool grouped = sprite_effect(f, e, &effect);
+    if (grouped) {
+        hob_canvas_begin_group(f->canvas, clear);
+    }
+    for (int kind = 0; kind < HOB_DRAWN_UNIT; kind++) {
+        if (e->slot_count == 2 && kind > 0 &&
+            e->slots[1].component->type_index != f->type_index[kind]) {
+            continue; /* Transform and one other: the common case costs one comparison */
+        }
+        for (uint16_t i = 0; i < e->slot_count; i++) {
+            hob_component *c = e->slots[i].component;
+            if (c->type_index == f->type_index[kind] && c->ready) {
+                draw_part(f, &node, c, (hob_drawn)kind);
+            }
+        }
+    }
+    if (grouped) {
+        hob_canvas_end_group(f->canvas, HOB_CANVAS_NORMAL, &effect);
+    }
+}
+
+static void draw_item(hob_frame *f, const hob_frame_item *item) {
+    hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
+    if (item->kind == HOB_DRAWN_DRAIN) {
+        hob_frame__drain(f, item->index);
+    } else if (item->kind == HOB_DRAWN_PARTICLES) {
+        hob_frame__particles(f, item->component);
+    } else if (item->kind == HOB_DRAWN_TILEMAP_ABOVE) {
+        hob_node node = hob_frame__node(f, item->entity);
+        hob_frame__tilemap(f, &node, item->component, true);
+    } else {
+        draw_entity(f, item);
+    }
+}
+
+static void draw_overlays(hob_frame *f) {
+    hob_view_layer layers[3];
+    hob_view_layers(f->world, layers);
+    hob_node whole = {.ax = 1, .by = 1};
+    for (int i = 0; i < 3; i++) {
+        int rgba[4];
+        if (layers[i].alpha > 0 && hob_color_parse(layers[i].color, rgba)) {
+            uint8_t color[4] = {(uint8_t)rgba[0], (uint8_t)rgba[1], (uint8_t)rgba[2],
+                                byte_of(rgba[3] / 255.0 * layers[i].alpha)};
+            hob_frame__box(f, &whole, HOB_QUAD_FLAT, 0, 0, f->canvas->width, f->canvas->height,
+                           color);
+        }
+    }
+}
+
+/* ---- the whole ---- */
+
+static void set_view(hob_frame *f, const hob_frame_options *options, const hob_camera *camera,
+                     hob_canvas *canvas) {
+    const hob_settings *settings = &f->world->outside.manifest->settings;
+    uint32_t width = options->width != 0 ? options->width : (uint32_t)settings->width;
+    uint32_t height = options->height != 0 ? options->height : (uint32_t)settings->height;
+    hob_canvas_begin(canvas, width, height);
+    f->canvas = canvas;
+    f->ui_scale = fmin((double)width / settings->width, (double)height / settings->height);
+    f->zoom = hob_view_zoom(f->world) * f->world->view.zoom_factor * f->ui_scale;
+    f->isometric = f->world->scene_settings.projection != 0;
+    hob_vec2 at = hob_view_position(f->world);
+    if (f->isometric && camera != NULL) {
+        at = (hob_vec2){at.x - at.y, (at.x + at.y) / 2};
+    }
+    f->camera_x = at.x + f->world->view.shake_x;
+    f->camera_y = at.y + f->world->view.shake_y;
+    if (camera != NULL && camera->pixel_snap && f->zoom > 0) {
+        f->camera_x = floor(f->camera_x * f->zoom + 0.5) / f->zoom;
+        f->camera_y = floor(f->camera_y * f->zoom + 0.5) / f->zoom;
+    }
+}
+
+void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *options,
+                     hob_canvas *canvas, uint8_t ret_background[4]) {
+    f->world = world;
+    hob_component *main_camera = hob_view_camera(world, -1);
+    const hob_camera *camera = main_camera != NULL ? HOB_DATA(main_camera, hob_camera) : NULL;
+    set_view(f, options, camera, canvas);
+    hob_frame__color(camera != NULL ? camera->background_color
+                                    : world->outside.manifest->settings.background_color,
+                     1, ret_background);
+    if (!learn_types(f)) {
+        canvas->failed = true;
+        return;
+    }
+    hob_fonts_next_picture(f->fonts);
+    collect(f);
+    hob_sort(f->items, f->item_count, sizeof *f->items, compare_items);
+    hob_frame__post_begin(f, main_camera);
+    uint32_t i = 0;
+    for (; i < f->item_count && !f->items[i].screen; i++) {
+        draw_item(f, &f->items[i]);
+    }
+    hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
+    hob_frame__lights(f, camera != NULL ? camera->ambient_light : 1);
+    for (; i < f->item_count; i++) {
+        draw_item(f, &f->items[i]);
+    }
+    hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
+    draw_overlays(f);
+    hob_frame__post_end(f, main_camera);
+    if (options->debug) {
+        hob_frame__debug(f);
+    }
+}

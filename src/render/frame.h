@@ -1,0 +1,29 @@
+/* A picture of the world: walks what is drawn and fills a canvas (spec runtime 16, waica 4.3).
+ *
+ * Reads the world between steps and writes nothing in it. Order, bottom to top: background, world
+ * by layer (y inside a layer when the scene sorts so), light, screen UI, overlays of fade and
+ * flash; post effects over all that; the debug overlay above. An entity is one unit at the largest
+ * layer of its drawn components. Culling leaves out what lies outside the view and never changes
+ * the order. */
+#ifndef HOB_RENDER_FRAME_H
+#define HOB_RENDER_FRAME_H
+
+#include "render/canvas.h"
+#include "render/fonts.h"
+#include "render/pictures.h"
+#include "world/world.h"
+
+typedef struct hob_frame_options {
+    uint32_t width, height; /* of the canvas, px; 0 = the project's */
+    bool debug;             /* colliders, velocities, lights, names */
+} hob_frame_options;
+
+typedef struct hob_frame hob_frame;
+/* Keeps its lists from picture to picture. Null = no memory. All outlive it. */
+hob_frame *hob_frame_create(const hob_allocator *a, hob_pictures *pictures, hob_fonts *fonts);
+void hob_frame_destroy(hob_frame *frame);
+/* Begins the canvas and fills it. The background belongs to hob_device_draw. */
+void hob_frame_build(hob_frame *frame, hob_world *world, const hob_frame_options *options,
+                     hob_canvas *canvas, uint8_t ret_background[4]);
+
+#endif

@@ -1,0 +1,86 @@
+/* Between the files that build a frame. */
+#ifndef HOB_RENDER_FRAME_INTERNAL_H
+#define HOB_RENDER_FRAME_INTERNAL_H
+
+#include "physics/tilemap.h"
+#include "render/frame.h"
+#include "world/sprite_renderer.h"
+
+/* What draws, in the order inside one entity. */
+typedef enum hob_drawn {
+    HOB_DRAWN_SPRITE,
+    HOB_DRAWN_TEXT,
+    HOB_DRAWN_TILEMAP,
+    HOB_DRAWN_LINE,
+    HOB_DRAWN_SLIDER,
+    HOB_DRAWN_TOGGLE,
+    HOB_DRAWN_UNIT, /* parts from here on are units of their own, at their own layer */
+    HOB_DRAWN_PARTICLES = HOB_DRAWN_UNIT,
+    HOB_DRAWN_TILEMAP_ABOVE,
+    HOB_DRAWN_DRAIN,
+    HOB_DRAWN_COUNT
+} hob_drawn;
+
+typedef struct hob_frame_item {
+    double layer, y;          /* y: for y-sort, drawn px of the world */
+    hob_entity_data *entity;  /* null for drains */
+    hob_component *component; /* units; null = all parts of the entity */
+    uint32_t index;           /* of a drain */
+    uint8_t kind;             /* hob_drawn; HOB_DRAWN_UNIT and below: the entity */
+    bool screen;              /* screen UI */
+} hob_frame_item;
+
+/* From a node's local px to canvas px. */
+typedef struct hob_node {
+    double x, y;   /* of its origin on the canvas */
+    double ax, ay; /* of one local px along x */
+    double bx, by; /* of one local px along y */
+    double scale;  /* canvas px of one unscaled px: zoom */
+} hob_node;
+
+struct hob_frame {
+    const hob_allocator *allocator;
+    hob_pictures *pictures;
+    hob_fonts *fonts;
+    /* of the picture being built */
+    hob_canvas *canvas;
+    hob_world *world;
+    double zoom, camera_x, camera_y; /* canvas px a world px; world point in the middle */
+    double ui_scale;                 /* canvas px a view px */
+    bool isometric;
+    int type_index[HOB_DRAWN_COUNT];
+    int element_type, effects_type, light_type;
+    uint8_t *kind_of_type; /* by type index: hob_drawn + 1, 0 = not drawn */
+    size_t type_count;
+    hob_frame_item *items;
+    uint32_t item_count, item_cap;
+};
+
+hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
+hob_node hob_frame__ui_node(const hob_frame *f, hob_entity_data *e);
+/* World px (before projection) to canvas px. */
+void hob_frame__project(const hob_frame *f, double x, double y, double *ret_x, double *ret_y);
+/* Four corners of a local box; false when it lies outside the canvas. */
+bool hob_frame__corners(const hob_frame *f, const hob_node *node, double x, double y, double width,
+                        double height, float ret_corners[4][2]);
+/* "#rrggbb" and alpha in 0..1 to straight RGBA; white for what is no color. */
+void hob_frame__color(const hob_text *color, double opacity, uint8_t ret_rgba[4]);
+/* A flat or shaped box. */
+void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, double x, double y,
+                    double width, double height, const uint8_t rgba[4]);
+
+void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__tilemap(hob_frame *f, const hob_node *node, hob_component *c, bool above);
+bool hob_frame__tilemap_has_above(const hob_component *c);
+void hob_frame__line(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__slider(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__toggle(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__particles(hob_frame *f, const hob_component *c);
+void hob_frame__drain(hob_frame *f, uint32_t index);
+void hob_frame__lights(hob_frame *f, double ambient);
+void hob_frame__post_begin(hob_frame *f, const hob_component *camera);
+void hob_frame__post_end(hob_frame *f, const hob_component *camera);
+void hob_frame__debug(hob_frame *f);
+
+#endif

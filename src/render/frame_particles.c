@@ -1,0 +1,83 @@
+/* Particles: quads and circles, every batch one run on the canvas. */
+#include "render/frame_internal.h"
+
+#include "components/particle_emitter.h"
+
+#include <math.h>
+#include <string.h>
+
+static double mix(double a, double b, double t) {
+    return a + (b - a) * t;
+}
+
+static uint8_t mix_channel(uint32_t a, uint32_t b, int shift, double t) {
+    return (uint8_t)(mix((a >> shift) & 0xff, (b >> shift) & 0xff, t) + 0.5);
+}
+
+static hob_canvas_texture texture_of(hob_frame *f, const hob_particle_emitter *e, float uv[4]) {
+    uv[0] = uv[1] = 0;
+    uv[2] = uv[3] = 1;
+    hob_str id = hob_text_view(e->texture);
+    if (id.length == 0 || e->shape == HOB_PARTICLE_CIRCLE) {
+        return (hob_canvas_texture){0};
+    }
+    const hob_picture *picture = hob_pictures_get(f->pictures, id);
+    hob_str name = hob_text_view(e->frame);
+    const hob_picture_frame *frame =
+        name.length > 0 ? hob_pictures_frame(f->pictures, picture, name) : NULL;
+    if (frame != NULL && picture->texture != 0) {
+        uv[0] = (float)frame->x / (float)picture->width;
+        uv[1] = (float)frame->y / (float)picture->height;
+        uv[2] = (float)(frame->x + frame->width) / (float)picture->width;
+        uv[3] = (float)(frame->y + frame->height) / (float)picture->height;
+    }
+    return (hob_canvas_texture){picture->texture, !(e->pixel_art || picture->pixel_art)};
+}
+
+static void draw_batch(hob_frame *f, const hob_particle_emitter *e, const hob_particles *p,
+                       hob_vec2 origin) {
+    float uv[4];
+    hob_canvas_texture texture = texture_of(f, e, uv);
+    bool is_circle = e->shape == HOB_PARTICLE_CIRCLE;
+    hob_quad_kind kind = is_circle         ? HOB_QUAD_CIRCLE
+                         : texture.id != 0 ? HOB_QUAD_PICTURE
+                                           : HOB_QUAD_FLAT;
+    hob_canvas_set_blend(f->canvas,
+                         e->blend == HOB_BLEND_ADDITIVE ? HOB_CANVAS_ADDITIVE : HOB_CANVAS_NORMAL);
+    uint32_t at = p->first;
+    for (uint32_t r = p->run_first; r < p->run_first + p->run_count; r++) {
+        const hob_particle_look *look = &p->runs[r].look;
+        hob_vec2 base = look->local ? origin : (hob_vec2){0, 0};
+        for (uint32_t i = 0; i < p->runs[r].count; i++, at++) {
+            double t = fmin(fmax(p->age[at] / look->lifetime, 0), 1);
+            double grown = mix(look->start_scale, look->end_scale, t);
+            double width = is_circle ? mix(e->start_size, e->end_size, t) : look->width * grown;
+            double height = is_circle ? width : look->height * grown;
+            hob_node node = {.ax = f->zoom, .by = f->zoom, .scale = f->zoom};
+            hob_frame__project(f, base.x + p->x[at], base.y + p->y[at], &node.x, &node.y);
+            float corners[4][2];
+            if (!(width > 0) || !(height > 0) ||
+                !hob_frame__corners(f, &node, -width / 2, -height / 2, width, height, corners)) {
+                continue;
+            }
+            hob_quad *quad = hob_canvas_add(f->canvas, kind, texture);
+            memcpy(quad->corner, corners, sizeof corners);
+            memcpy(quad->uv, uv, sizeof uv);
+            for (int k = 0; k < 3; k++) {
+                quad->color[k] = mix_channel(look->start_color, look->end_color, 16 - 8 * k, t);
+            }
+            double alpha = mix(look->start_alpha, look->end_alpha, t);
+            quad->color[3] = (uint8_t)(fmin(fmax(alpha, 0), 1) * 255 + 0.5);
+        }
+    }
+}
+
+void hob_frame__particles(hob_frame *f, const hob_component *c) {
+    const hob_particle_emitter *e = HOB_DATA(c, hob_particle_emitter);
+    draw_batch(f, e, &e->particles, hob_entity_world_position(f->world, c->owner));
+}
+
+void hob_frame__drain(hob_frame *f, uint32_t index) {
+    const hob_drain *drain = &f->world->drains.items[index];
+    draw_batch(f, drain->emitter, &drain->particles, (hob_vec2){0, 0});
+}

@@ -1,0 +1,43 @@
+/* Pictures of a project on the GPU: an asset's file read, decoded and uploaded once, on first use.
+ *
+ * A picture that is missing, broken or too large is reported once and stays failed: whoever draws
+ * falls back to a flat shape. Everything here is a cache that can be thrown away (a lost context, a
+ * changed file). Without a device nothing is uploaded, but numbers are given all the same: tests
+ * count batches without a GPU. */
+#ifndef HOB_RENDER_PICTURES_H
+#define HOB_RENDER_PICTURES_H
+
+#include "base/log.h"
+#include "project/project.h"
+#include "render/device.h"
+
+typedef struct hob_picture_frame {
+    const char *name;
+    int x, y, width, height; /* px of the picture */
+} hob_picture_frame;
+
+typedef struct hob_picture {
+    const hob_asset *asset; /* null: the id is unknown */
+    uint32_t texture;       /* 0 = failed */
+    uint32_t width, height;
+    bool pixel_art; /* the asset's, else the project's */
+    hob_picture_frame *frames;
+    uint32_t frame_count;
+} hob_picture;
+
+typedef struct hob_pictures hob_pictures;
+/* `device` and `log` may be null. The project outlives it. Null = no memory. */
+hob_pictures *hob_pictures_create(const hob_allocator *a, hob_project *project, hob_device *device,
+                                  const hob_log *log);
+void hob_pictures_destroy(hob_pictures *pictures); /* releases the textures */
+
+/* Never null; the pointer stays right until pictures are forgotten. */
+const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id);
+/* Null when there is no such frame (warned once a picture and name). */
+const hob_picture_frame *hob_pictures_frame(hob_pictures *pictures, const hob_picture *picture,
+                                            hob_str name);
+/* A changed file is read again; an empty path forgets all. */
+void hob_pictures_forget(hob_pictures *pictures, hob_str path);
+uint32_t hob_pictures_failed(const hob_pictures *pictures);
+
+#endif
