@@ -49,7 +49,7 @@ static void a_declared_component__is_a_type_with_all_its_parts(void **state) {
         assert_string_equal(type->doc, "Turns.");
         assert_string_equal(type->script, files[0].path);
         assert_string_equal(type->families[0], "Turner");
-        assert_string_equal(type->needs[0], "Collider");
+        assert_string_equal(type->needs[0].name, "Collider");
         assert_null(type->update_after);
         assert_string_equal(type->signals[0].name, "turned");
         assert_null(type->signals[1].name);
@@ -151,7 +151,7 @@ static void a_component_that_extends__takes_over_what_it_has_not(void **state) {
         assert_true(derived->flags & HOB_COMPONENT_TURN);
         assert_string_equal(derived->families[0], "Base");
         assert_string_equal(derived->families[1], "Thing");
-        assert_string_equal(derived->needs[0], "Collider");
+        assert_string_equal(derived->needs[0].name, "Collider");
         assert_non_null(derived->update_after);
         assert_null(derived->update_after[0]);
         assert_string_equal(derived->signals[2].name, "c");
