@@ -72,6 +72,14 @@ if(TARGET hob)
   set_tests_properties(templates_build PROPERTIES LABELS templates)
 endif()
 
+# Projects whose play-tests must pass.
+if(TARGET hob)
+  foreach(project players)
+    add_test(NAME project_${project} COMMAND hob -p ${CMAKE_SOURCE_DIR}/tests/${project} test)
+    set_tests_properties(project_${project} PROPERTIES LABELS projects)
+  endforeach()
+endif()
+
 # How the code is written, and what the compiled floors ask of the C library (tools/).
 if(NOT HOB_SANITIZE)
   add_test(NAME style COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-style.sh)

@@ -156,7 +156,24 @@ static const hob_field input_result[] = {
     HOB_FIELDS_END};
 static const hob_status input_errors[] = {HOB_ERR_FIELD_PATTERN, HOB_OK};
 
+/* A misspelt source would do nothing and say nothing: it is refused with all that there are. */
+static hob_status check_sources(hob_value sources, hob_error *reterr) {
+    for (uint32_t i = 0; i < sources.as.list->count; i++) {
+        hob_str source = hob_value_str(sources.as.list->items[i]);
+        if (hob_manifest_source_known(source)) {
+            continue;
+        }
+        (void)hob_manifest_source_refuse(source, HOB_STR(""), reterr);
+        return HOB_ERR_FIELD_PATTERN;
+    }
+    return HOB_OK;
+}
+
 static hob_status run_input(hob_command_call *call, hob_error *reterr) {
+    hob_status known = check_sources(hob_value_get(call->params, "sources"), reterr);
+    if (known != HOB_OK) {
+        return known;
+    }
     hob_edit edit;
     hob_status status = hob_edit__open(call, "hob.json", &edit, reterr);
     if (status != HOB_OK) {

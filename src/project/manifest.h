@@ -92,6 +92,13 @@ bool hob_manifest_is_hearth(const hob_manifest *manifest);
 /* An input source: a KeyboardEvent.code name, mouse:left, touch:tap, pad:a, pad:left-x,
  * pad:left-x+, pad:axis3. */
 bool hob_manifest_source_valid(hob_str source);
+/* Also whether a code is a key that browsers name: a misspelt one is well formed. */
+bool hob_manifest_source_known(hob_str source);
+/* The nearest known source by spelling, or null. */
+const char *hob_manifest_source_nearest(hob_str source);
+/* FIELD_PATTERN: says that it is none, what it may have meant and which there are. `of` begins the
+ * sentence ("Action \"jump\": "), may be empty. */
+hob_status hob_manifest_source_refuse(hob_str source, hob_str of, hob_error *reterr);
 
 /* What git leaves out of a new project: the text of its .gitignore. */
 extern const char hob_project_ignored[];

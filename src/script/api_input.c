@@ -15,21 +15,34 @@ static hob_str name_of(const hob_ctx_call *call) {
 }
 
 /* New members warn once about a name that nothing knows. */
+static void warn_unknown(hob_ctx_call *call, const char *kind, hob_str name) {
+    hob_buf text;
+    hob_buf_init(&text, call->a, 400);
+    hob_buf_format(&text, "input %s %.*s", kind, (int)(name.length > 200 ? 200 : name.length),
+                   name.data);
+    if (text.data != NULL && hob_world_warn_once(call->world, text.data)) {
+        hob_ctx_warn(call, "ctx.input.%s: there is no %s \"%.*s\"", call->member->name, kind,
+                     (int)(name.length > 200 ? 200 : name.length), name.data);
+    }
+}
+
 static const hob_action_state *known_action(hob_ctx_call *call) {
     const hob_action_state *action =
         hob_input_find_action(call->world, seat_of(call), name_of(call));
     if (action == NULL) {
-        hob_str name = name_of(call);
-        char *key = hob_scratch_alloc(call->machine->scratch, name.length + 32);
-        hob_buf text;
-        hob_buf_init(&text, call->a, 400);
-        hob_buf_format(&text, "input action %.*s", (int)name.length, name.data);
-        if (key != NULL && text.data != NULL && hob_world_warn_once(call->world, text.data)) {
-            hob_ctx_warn(call, "ctx.input.%s: there is no action \"%.*s\"", call->member->name,
-                         (int)name.length, name.data);
-        }
+        warn_unknown(call, "action", name_of(call));
     }
     return action;
+}
+
+static double known_axis(hob_ctx_call *call, uint32_t index) {
+    hob_str name = hob_ctx_text(call, index);
+    name = name.data == NULL ? HOB_STR("") : name;
+    const hob_axis_state *axis = hob_input_find_axis(call->world, seat_of(call), name);
+    if (axis == NULL) {
+        warn_unknown(call, "axis", name);
+    }
+    return axis == NULL ? 0 : axis->value;
 }
 
 static bool is_down(hob_ctx_call *call) {
@@ -57,10 +70,8 @@ static bool value(hob_ctx_call *call) {
 }
 
 static bool vector(hob_ctx_call *call) {
-    int seat = seat_of(call);
-    hob_vec2 v = {hob_input_axis_value(call->world, seat, hob_ctx_text(call, 0)),
-                  hob_input_axis_value(call->world, seat, hob_ctx_text(call, 1))};
-    return hob_ctx_return_point(call, v);
+    double x = known_axis(call, 0);
+    return hob_ctx_return_point(call, (hob_vec2){x, known_axis(call, 1)});
 }
 
 static bool consume(hob_ctx_call *call) {
@@ -84,29 +95,109 @@ static bool actions(hob_ctx_call *call) {
     return hob_ctx_return(call, list);
 }
 
-/* Sources of an action as hob.json writes them. */
-static bool bindings(hob_ctx_call *call) {
-    const hob_action_state *action = known_action(call);
-    hob_value list = hob_value_list(call->a, 4);
-    for (uint32_t i = 0; action != NULL && i < action->sources.count; i++) {
-        hob_list_add(call->a, list.as.list,
-                     hob_value_text(call->a, hob_text_view(action->sources.items[i].text)));
-    }
-    return hob_ctx_return(call, list);
-}
-
 /* What pressed last: pictures of keys or of buttons. */
 static bool device(hob_ctx_call *call) {
     int32_t last = call->world->input.seats[seat_of(call)].last_device;
     return hob_ctx_return_text(call, last >= 0 ? HOB_STR("pad") : HOB_STR("keyboard"));
 }
 
+/* ---- rebinding ---- */
+
+/* False and one warning for an unknown name; a bad source is the script's error. */
+static bool rebound(hob_ctx_call *call, hob_status status, const char *kind) {
+    if (status == HOB_ERR_NOT_FOUND) {
+        warn_unknown(call, kind, name_of(call));
+        return hob_ctx_return_bool(call, false);
+    }
+    return status == HOB_OK && hob_ctx_return_bool(call, true);
+}
+
+static bool rebind(hob_ctx_call *call) {
+    return rebound(call,
+                   hob_input_rebind(call->world, seat_of(call), name_of(call),
+                                    hob_ctx_plain(call, 1), call->error),
+                   "action");
+}
+
+static bool rebind_axis(hob_ctx_call *call) {
+    hob_value parts = hob_ctx_plain(call, 1);
+    return rebound(call,
+                   hob_input_rebind_axis(call->world, seat_of(call), name_of(call),
+                                         hob_value_get(parts, "negative"),
+                                         hob_value_get(parts, "positive"),
+                                         hob_value_get(parts, "stick"), call->error),
+                   "axis");
+}
+
+static bool reset_bindings(hob_ctx_call *call) {
+    bool found = hob_input_unbind(call->world, seat_of(call), name_of(call));
+    if (!found) {
+        warn_unknown(call, "action or axis", name_of(call));
+    }
+    return hob_ctx_return_bool(call, found);
+}
+
+static bool pressed_source(hob_ctx_call *call) {
+    char buffer[32];
+    hob_str source = hob_input_fresh_source(call->world, buffer);
+    return source.length == 0 || hob_ctx_return_text(call, source);
+}
+
+static hob_value texts_of(hob_ctx_call *call, const hob_sources *sources) {
+    hob_value list = hob_value_list(call->a, sources->count);
+    for (uint32_t i = 0; i < sources->count; i++) {
+        hob_list_add(call->a, list.as.list,
+                     hob_value_text(call->a, hob_text_view(sources->items[i].text)));
+    }
+    return list;
+}
+
+/* Sources of an action as hob.json writes them. */
+static bool bindings(hob_ctx_call *call) {
+    const hob_action_state *action = known_action(call);
+    return hob_ctx_return(call, action == NULL ? hob_value_list(call->a, 0)
+                                               : texts_of(call, &action->sources));
+}
+
+static bool axis_bindings(hob_ctx_call *call) {
+    const hob_axis_state *axis = hob_input_find_axis(call->world, seat_of(call), name_of(call));
+    if (axis == NULL) {
+        warn_unknown(call, "axis", name_of(call));
+        return true;
+    }
+    hob_value map = hob_value_map(call->a, 3);
+    hob_map_set(call->a, map.as.map, HOB_STR("negative"), texts_of(call, &axis->negative));
+    hob_map_set(call->a, map.as.map, HOB_STR("positive"), texts_of(call, &axis->positive));
+    hob_map_set(call->a, map.as.map, HOB_STR("stick"),
+                axis->has_stick ? hob_value_text(call->a, hob_text_view(axis->stick.text))
+                                : HOB_VALUE_NULL);
+    return hob_ctx_return(call, map);
+}
+
+/* ---- pointers ---- */
+
+static void add_pointer(hob_ctx_call *call, hob_list *list, int64_t id, hob_vec2 place, bool down,
+                        bool was_pressed, bool was_released) {
+    hob_value map = hob_point_value(call->a, place);
+    hob_map_set(call->a, map.as.map, HOB_STR("id"), hob_value_number((double)id));
+    hob_map_set(call->a, map.as.map, HOB_STR("down"), hob_value_bool(down));
+    hob_map_set(call->a, map.as.map, HOB_STR("pressed"), hob_value_bool(was_pressed));
+    hob_map_set(call->a, map.as.map, HOB_STR("released"), hob_value_bool(was_released));
+    hob_list_add(call->a, list, map);
+}
+
+/* The mouse, or what stands for it, first; then the fingers in the order in which they came down.
+ */
 static bool pointers(hob_ctx_call *call) {
-    const hob_pointer *p = &call->world->input.pointer;
-    hob_value list = hob_value_list(call->a, 1),
-              at = hob_point_value(call->a, (hob_vec2){p->x, p->y});
-    hob_map_set(call->a, at.as.map, HOB_STR("down"), hob_value_bool(p->down));
-    hob_list_add(call->a, list.as.list, at);
+    const hob_input *input = &call->world->input;
+    const hob_pointer *p = &input->pointer;
+    hob_value list = hob_value_list(call->a, 1 + input->touch_count);
+    add_pointer(call, list.as.list, -1, (hob_vec2){p->x, p->y}, p->down, p->pressed, p->released);
+    for (uint32_t i = 0; i < input->touch_count; i++) {
+        const hob_finger *f = &input->touches[i];
+        add_pointer(call, list.as.list, f->finger, (hob_vec2){f->x, f->y}, f->down, f->pressed,
+                    f->released);
+    }
     return hob_ctx_return(call, list);
 }
 
@@ -128,11 +219,25 @@ static bool pointer_pressed(hob_ctx_call *call) {
     return hob_ctx_return_bool(call, call->world->input.pointer.pressed);
 }
 
+static const hob_field source_param = {.type = HOB_FIELD_ANY, .doc = "A source."};
 static const hob_field action_params[] = {
     HOB_P("action", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the action."),
     HOB_FIELDS_END};
 static const hob_field axis_params[] = {
     HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the axis."), HOB_FIELDS_END};
+static const hob_field rebind_params[] = {
+    HOB_P("action", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the action."),
+    HOB_P("sources", LIST, .flags = HOB_FIELD_REQUIRED, .element = &source_param,
+          .doc = "At most 16, as in hob.json."),
+    HOB_FIELDS_END};
+static const hob_field rebind_axis_params[] = {
+    HOB_P("axis", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the axis."),
+    HOB_P("parts", MAP, .flags = HOB_FIELD_REQUIRED,
+          .doc = "{negative, positive, stick}; what is left out stays."),
+    HOB_FIELDS_END};
+static const hob_field reset_params[] = {
+    HOB_P("name", TEXT, .flags = HOB_FIELD_OPTIONAL, .doc = "Action or axis; left out for all."),
+    HOB_FIELDS_END};
 static const hob_field vector_params[] = {
     HOB_P("xAxis", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Axis for x."),
     HOB_P("yAxis", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Axis for y."), HOB_FIELDS_END};
@@ -140,6 +245,7 @@ static const hob_field vector_params[] = {
 #define H HOB_API_HEARTH
 #define M HOB_API_METHOD
 #define W HOB_API_WRITES
+#define F HOB_API_FAILS
 
 static const hob_api_member members[] = {
     {.name = "isDown",
@@ -236,6 +342,45 @@ static const hob_api_member members[] = {
      .call = bindings,
      .doc = "Sources that drive an action.",
      .js = "ctx.input.bindings(\"jump\");"},
+    {.name = "axisBindings",
+     .flags = M,
+     .params = axis_params,
+     .result = "{negative, positive, stick} or nil",
+     .call = axis_bindings,
+     .doc = "Sources that drive an axis.",
+     .js = "ctx.input.axisBindings(\"moveX\");"},
+    {.name = "rebind",
+     .flags = M | W | F,
+     .params = rebind_params,
+     .result = "bool",
+     .call = rebind,
+     .doc = "Gives an action of this seat other sources until the game ends; false for an unknown "
+            "action. Keep `bindings` in the save data to have them again.",
+     .js = "ctx.input.rebind(\"uiConfirm\", [\"KeyE\", \"pad:x\"]);",
+     .lua = "ctx.input.rebind(\"uiConfirm\", {\"KeyE\", \"pad:x\"})"},
+    {.name = "rebindAxis",
+     .flags = M | W | F,
+     .params = rebind_axis_params,
+     .result = "bool",
+     .call = rebind_axis,
+     .doc = "The same for an axis.",
+     .js = "ctx.input.rebindAxis(\"uiRadialX\", {negative: [\"KeyA\"], positive: [\"KeyD\"]});",
+     .lua = "ctx.input.rebindAxis(\"uiRadialX\", {negative = {\"KeyA\"}, positive = "
+            "{\"KeyD\"}})"},
+    {.name = "resetBindings",
+     .flags = M | W,
+     .params = reset_params,
+     .result = "bool",
+     .call = reset_bindings,
+     .doc = "Back to the sources of hob.json.",
+     .js = "ctx.input.resetBindings();"},
+    {.name = "pressedSource",
+     .flags = M,
+     .result = "text or nil",
+     .call = pressed_source,
+     .doc = "The key, button or half axis of any device that went down for this step, for "
+            "rebinding screens.",
+     .js = "ctx.input.pressedSource();"},
     {.name = "device",
      .flags = M,
      .result = "text",
@@ -244,9 +389,9 @@ static const hob_api_member members[] = {
      .js = "ctx.input.device();"},
     {.name = "pointers",
      .flags = M,
-     .result = "list of {x, y, down}",
+     .result = "list of {id, x, y, down, pressed, released}",
      .call = pointers,
-     .doc = "All pointers on the screen.",
+     .doc = "All pointers on the screen: the mouse, id -1, then the fingers.",
      .js = "ctx.input.pointers();"},
     {.name = NULL},
 };

@@ -63,15 +63,13 @@ static bool input_of(hob_ctx_call *call) {
 }
 
 static bool join(hob_ctx_call *call) {
-    hob_str device = hob_ctx_text(call, 0);
-    bool pad = hob_str_starts(device, HOB_STR("pad")) && device.length == 4 &&
-               device.data[3] >= '0' && device.data[3] < '0' + HOB_MAX_PADS;
-    if (!pad && !hob_str_is(device, "keyboard")) {
+    int32_t device = hob_input_device(hob_ctx_text(call, 0));
+    if (device == HOB_DEVICE_NONE) {
         return hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
                             "ctx.players.join: the device must be keyboard or pad0 to pad%d",
                             HOB_MAX_PADS - 1);
     }
-    int seat = hob_input_join(call->world, pad ? device.data[3] - '0' : HOB_DEVICE_KEYBOARD);
+    int seat = hob_input_join(call->world, device);
     return seat < 0 || hob_ctx_return_number(call, seat);
 }
 

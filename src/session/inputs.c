@@ -32,8 +32,18 @@ static void apply(hob_session *session, void *user) {
     case HOB_INPUT_POINTER_UP:
         hob_ui_pointer(world, HOB_UI_POINTER_UP, input->x, input->y);
         break;
+    case HOB_INPUT_TOUCH:
+        hob_ui_touch(world, input->touch, input->finger, input->x, input->y);
+        break;
     case HOB_INPUT_FOCUS_LOST:
         hob_input_focus_lost(world);
+        hob_ui_pointer_cancel(world);
+        break;
+    case HOB_INPUT_JOIN:
+        (void)hob_input_join(world, hob_input_device(input->name));
+        break;
+    case HOB_INPUT_LEAVE:
+        (void)hob_input_leave(world, input->seat_or_pad);
         break;
     case HOB_INPUT_SCENE: {
         const hob_scene_entry *scene = hob_project_scene_find(session->project, input->name);
@@ -50,12 +60,58 @@ static void apply(hob_session *session, void *user) {
     }
 }
 
+static hob_status check_pad(const hob_session_input *input, hob_error *reterr) {
+    if (input->seat_or_pad < 0 || input->seat_or_pad >= HOB_MAX_PADS) {
+        return hob_fail(reterr, HOB_ERR_FIELD_RANGE, "There is no pad %d; pads are 0 to %d.",
+                        input->seat_or_pad, HOB_MAX_PADS - 1);
+    }
+    if (input->kind != HOB_INPUT_PAD || hob_pad_control(input->name) >= 0) {
+        return HOB_OK;
+    }
+    hob_fail(reterr, HOB_ERR_INVALID_INPUT, "A pad has no control \"%.*s\".",
+             (int)input->name.length, input->name.data);
+    hob_error_hint(reterr, "Controls: a b x y lb rb lt rt back start guide ls rs dpad-up dpad-down "
+                           "dpad-left dpad-right left-x left-y right-x right-y axis0 to axis15.");
+    return HOB_ERR_INVALID_INPUT;
+}
+
+/* What can be told before anything is done. Numbers that are none are dropped by the receiver. */
+static hob_status check(const hob_world *world, const hob_session_input *input, hob_error *reterr) {
+    switch (input->kind) {
+    case HOB_INPUT_PAD:
+    case HOB_INPUT_PAD_PLUG:
+        return check_pad(input, reterr);
+    case HOB_INPUT_ACTION:
+    case HOB_INPUT_AXIS:
+    case HOB_INPUT_LEAVE:
+        if (input->seat_or_pad < 0 || input->seat_or_pad >= (int)world->input.seat_count) {
+            return hob_fail(reterr, HOB_ERR_FIELD_RANGE,
+                            "There is no seat %d; hob.json has %d, counted from 0.",
+                            input->seat_or_pad, (int)world->input.seat_count);
+        }
+        return HOB_OK;
+    case HOB_INPUT_JOIN:
+        if (hob_input_device(input->name) == HOB_DEVICE_NONE) {
+            return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
+                            "\"%.*s\" is no device; devices are keyboard and pad0 to pad%d.",
+                            (int)input->name.length, input->name.data, HOB_MAX_PADS - 1);
+        }
+        return HOB_OK;
+    default:
+        return HOB_OK;
+    }
+}
+
 hob_status hob_session_deliver(hob_session *session, const hob_session_input *input,
                                hob_error *reterr) {
     if (input->kind == HOB_INPUT_SCENE &&
         hob_project_scene_find(session->project, input->name) == NULL) {
         return hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no scene \"%.*s\".",
                         (int)input->name.length, input->name.data);
+    }
+    hob_status status = check(session->world, input, reterr);
+    if (status != HOB_OK) {
+        return status;
     }
     hob_session_input copy = *input;
     session->input_number += 1;

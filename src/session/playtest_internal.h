@@ -37,4 +37,20 @@ hob_value hob_playtest__trace_summary(hob_playtest_run *run);
 hob_value hob_playtest__trace_raw(hob_playtest_run *run);
 double hob_trace_peak_speed(const hob_trace_key *key, int fixed_timestep);
 
+/* Steps of playtest_devices.c, entered in the one table. */
+bool hob_playtest__key(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__plug_pad(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__pad(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__join_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__leave_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__touch(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__lose_focus(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__assert_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__assert_input(hob_playtest_run *run, hob_value step, hob_buf *message);
+extern const hob_field hob_playtest__key_fields[], hob_playtest__plug_pad_fields[],
+    hob_playtest__pad_fields[], hob_playtest__join_seat_fields[], hob_playtest__leave_seat_fields[],
+    hob_playtest__touch_fields[], hob_playtest__lose_focus_fields[],
+    hob_playtest__assert_seat_fields[], hob_playtest__assert_input_fields[];
+extern const char *const hob_playtest__action_or_axis[];
+
 #endif

@@ -30,9 +30,16 @@ static int64_t frames_of(hob_value step) {
     return (int64_t)hob_value_get_number(step, "frames", 1);
 }
 
-static bool action(hob_playtest_run *run, hob_str name, bool down, hob_buf *message) {
-    return deliver(run, (hob_session_input){.kind = HOB_INPUT_ACTION, .name = name, .down = down},
-                   message);
+static int seat_of(hob_value step) {
+    return (int)hob_value_get_number(step, "seat", 0);
+}
+
+static bool action(hob_playtest_run *run, hob_value step, bool down, hob_buf *message) {
+    hob_session_input input = {.kind = HOB_INPUT_ACTION,
+                               .seat_or_pad = seat_of(step),
+                               .name = hob_value_get_str(step, "action", ""),
+                               .down = down};
+    return deliver(run, input, message);
 }
 
 static bool pointer(hob_playtest_run *run, hob_input_kind kind, double x, double y,
@@ -45,23 +52,22 @@ static bool run_wait(hob_playtest_run *run, hob_value step, hob_buf *message) {
 }
 
 static bool run_press(hob_playtest_run *run, hob_value step, hob_buf *message) {
-    hob_str name = hob_value_get_str(step, "action", "");
-    return action(run, name, true, message) && advance(run, frames_of(step), message) &&
-           action(run, name, false, message);
+    return action(run, step, true, message) && advance(run, frames_of(step), message) &&
+           action(run, step, false, message);
 }
 
 static bool run_release(hob_playtest_run *run, hob_value step, hob_buf *message) {
-    return action(run, hob_value_get_str(step, "action", ""), false, message);
+    return action(run, step, false, message);
 }
 
 static bool run_set_action(hob_playtest_run *run, hob_value step, hob_buf *message) {
-    return action(run, hob_value_get_str(step, "action", ""),
-                  hob_value_get_bool(step, "down", false), message) &&
+    return action(run, step, hob_value_get_bool(step, "down", false), message) &&
            advance(run, frames_of(step), message);
 }
 
 static bool run_set_axis(hob_playtest_run *run, hob_value step, hob_buf *message) {
     hob_session_input input = {.kind = HOB_INPUT_AXIS,
+                               .seat_or_pad = seat_of(step),
                                .name = hob_value_get_str(step, "axis", ""),
                                .value = hob_value_get_number(step, "value", 0)};
     return deliver(run, input, message) && advance(run, frames_of(step), message);
@@ -497,6 +503,9 @@ static const char *const bounds[] = {"min", "max", NULL};
 #define ACTION                                                               \
     HOB_P("action", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY, \
           .doc = "Name of an input action.")
+#define SEAT                                                                                      \
+    HOB_P("seat", INT, .flags = HOB_FIELD_BETWEEN, .max = HOB_MAX_SEATS - 1, .default_json = "0", \
+          .doc = "Player's place, from 0.")
 #define ENTITY                                                              \
     HOB_P("entity", REF, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY, \
           .doc = "Entity by id or exact name.")
@@ -514,19 +523,25 @@ static const hob_field wait_fields[] = {TYPE,
                                               .flags = HOB_FIELD_REQUIRED | HOB_FIELD_HAS_MIN,
                                               .min = 1, .unit = "frames", .doc = "Frames to run."),
                                         HOB_FIELDS_END};
-static const hob_field press_fields[] = {TYPE, ACTION, FRAMES("Frames to hold it.", 1, "1"),
+static const hob_field press_fields[] = {TYPE, ACTION, SEAT, FRAMES("Frames to hold it.", 1, "1"),
                                          HOB_FIELDS_END};
-static const hob_field release_fields[] = {TYPE, ACTION, HOB_FIELDS_END};
+static const hob_field release_fields[] = {TYPE, ACTION, SEAT, HOB_FIELDS_END};
 static const hob_field set_action_fields[] = {
-    TYPE, ACTION, HOB_P("down", BOOL, .flags = HOB_FIELD_REQUIRED, .doc = "Held or not."),
-    FRAMES("Frames to run.", 0, "1"), HOB_FIELDS_END};
+    TYPE,
+    ACTION,
+    SEAT,
+    HOB_P("down", BOOL, .flags = HOB_FIELD_REQUIRED, .doc = "Held or not."),
+    FRAMES("Frames to run.", 0, "1"),
+    HOB_FIELDS_END};
 static const hob_field set_axis_fields[] = {
     TYPE,
     HOB_P("axis", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
           .doc = "Name of a virtual axis."),
     HOB_P("value", NUMBER, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_HAS_MIN | HOB_FIELD_HAS_MAX,
           .min = -1, .max = 1, .doc = "Sticky value."),
-    FRAMES("Frames to run.", 0, "1"), HOB_FIELDS_END};
+    SEAT,
+    FRAMES("Frames to run.", 0, "1"),
+    HOB_FIELDS_END};
 static const hob_field set_pointer_fields[] = {
     TYPE,
     POINT_X,
@@ -629,6 +644,13 @@ const hob_playtest_step hob_playtest_steps[] = {
     {"setPointer",  "Moves the pointer or its button, then runs frames.",  set_pointer_fields, false, false, run_set_pointer, NULL},
     {"click",       "Moves, presses and releases, then runs one frame.",   click_fields,       false, false, run_click,       NULL},
     {"drag",        "Presses, moves over some frames, releases.",          drag_fields,        false, false, run_drag,        NULL},
+    {"key", "Presses or lets go a key or mouse button.", hob_playtest__key_fields, false, false, hob_playtest__key, NULL},
+    {"plugPad", "Plugs a pad in, or pulls it out.", hob_playtest__plug_pad_fields, false, false, hob_playtest__plug_pad, NULL},
+    {"pad", "Moves a button or axis of a pad.", hob_playtest__pad_fields, false, false, hob_playtest__pad, NULL},
+    {"joinSeat", "Seats a device by the join policy.", hob_playtest__join_seat_fields, false, false, hob_playtest__join_seat, NULL},
+    {"leaveSeat", "Empties a seat.", hob_playtest__leave_seat_fields, false, false, hob_playtest__leave_seat, NULL},
+    {"touch", "Moves a finger on the screen.", hob_playtest__touch_fields, false, false, hob_playtest__touch, NULL},
+    {"loseFocus", "The window loses the focus: all is let go.", hob_playtest__lose_focus_fields, false, false, hob_playtest__lose_focus, NULL},
     {"assertEntityExists", "An entity lives, or not.",                     exists_fields,   true, false, assert_entity_exists,  NULL},
     {"assertProperty",     "A component field has a value.",               property_fields, true, false, assert_property,       comparisons},
     {"assertPositionNear", "An entity's local position is near a point.",  near_fields,     true, false, assert_position_near,  NULL},
@@ -640,6 +662,8 @@ const hob_playtest_step hob_playtest_steps[] = {
     {"assertCameraEffect", "How many camera effects were recorded.",       camera_fields,   true, false, assert_camera_effect,  counts},
     {"assertFocus",        "What has the UI focus.",                       focus_fields,    true, false, assert_focus,          NULL},
     {"assertPostEffect",   "A post effect of the main camera.",            post_fields,     true, false, assert_post_effect,    NULL},
+    {"assertSeat", "Which device drives a seat.", hob_playtest__assert_seat_fields, true, false, hob_playtest__assert_seat, NULL},
+    {"assertInput", "An action is held, an axis has a value.", hob_playtest__assert_input_fields, true, false, hob_playtest__assert_input, hob_playtest__action_or_axis},
     {"assertPeak",         "The largest excursion or speed of the run.",   peak_fields,     true, true,  assert_peak,           NULL},
     {"assertRange",        "The places of the run stay in bounds.",        range_fields,    true, true,  assert_range,          bounds},
     {"assertSettledBy",    "From a frame on the entity stands still.",     settled_fields,  true, true,  assert_settled_by,     NULL},

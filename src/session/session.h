@@ -52,7 +52,10 @@ typedef enum hob_input_kind {
     HOB_INPUT_POINTER_MOVE, /* x, y */
     HOB_INPUT_POINTER_DOWN,
     HOB_INPUT_POINTER_UP,
+    HOB_INPUT_TOUCH, /* touch, finger, x, y */
     HOB_INPUT_FOCUS_LOST,
+    HOB_INPUT_JOIN,  /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
+    HOB_INPUT_LEAVE, /* seat */
     HOB_INPUT_SCENE, /* name: switch at once */
     HOB_INPUT_PAUSE, /* down */
 } hob_input_kind;
@@ -63,6 +66,8 @@ typedef struct hob_session_input {
     bool down;
     double value;
     double x, y;
+    hob_touch_phase touch;
+    int64_t finger;
 } hob_session_input;
 HOB_NODISCARD hob_status hob_session_deliver(hob_session *session, const hob_session_input *input,
                                              hob_error *reterr);

@@ -147,3 +147,35 @@ void hob_ui_pointer(hob_world *world, hob_ui_pointer_kind kind, double x, double
         break;
     }
 }
+
+void hob_ui_pointer_cancel(hob_world *world) {
+    hob_entity pressed = world->ui.pressed;
+    hob_entity_data *e = hob_entity_live(world, pressed);
+    hob_vec2 at;
+    hob_input_pointer_cancel(world);
+    world->ui.pressed = HOB_NO_ENTITY;
+    if (e != NULL && hob_ui_position(world, e, &at)) {
+        hob_ui__tell(world, pressed, "release", at.x, at.y, HOB_VALUE_ABSENT);
+    }
+}
+
+void hob_ui_touch(hob_world *world, hob_touch_phase phase, int64_t finger, double x, double y) {
+    if (!hob_input_touch(world, phase, finger, x, y)) {
+        return;
+    }
+    switch (phase) {
+    case HOB_TOUCH_DOWN:
+        hob_ui_pointer(world, HOB_UI_POINTER_MOVE, x, y); /* a finger does not hover before */
+        hob_ui_pointer(world, HOB_UI_POINTER_DOWN, x, y);
+        break;
+    case HOB_TOUCH_MOVE:
+        hob_ui_pointer(world, HOB_UI_POINTER_MOVE, x, y);
+        break;
+    case HOB_TOUCH_UP:
+        hob_ui_pointer(world, HOB_UI_POINTER_UP, x, y);
+        break;
+    case HOB_TOUCH_CANCEL:
+        hob_ui_pointer_cancel(world);
+        break;
+    }
+}

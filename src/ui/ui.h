@@ -18,6 +18,12 @@ typedef enum hob_ui_pointer_kind {
 /* One pointer event, hooks included (spec runtime 17.3). */
 void hob_ui_pointer(hob_world *world, hob_ui_pointer_kind kind, double x, double y);
 
+/* The button is up without a click: focus was lost, the system took the finger away. What was
+ * pressed hears `release` at its own place. */
+void hob_ui_pointer_cancel(hob_world *world);
+/* A finger; the primary one is the pointer. */
+void hob_ui_touch(hob_world *world, hob_touch_phase phase, int64_t finger, double x, double y);
+
 /* Where an element is; false for entities without UIElement. */
 bool hob_ui_position(hob_world *world, hob_entity_data *e, hob_vec2 *ret_position);
 bool hob_ui_hit_rect(hob_world *world, hob_entity_data *e,

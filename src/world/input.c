@@ -4,6 +4,8 @@
 #include "world/feed.h"
 #include "world/grow.h"
 
+#include <string.h>
+
 static hob_seat_input *seat_at(hob_world *world, int seat) {
     return seat >= 0 && seat < (int)world->input.seat_count ? &world->input.seats[seat] : NULL;
 }
@@ -121,6 +123,38 @@ static uint32_t find_code(const hob_input *input, hob_str code) {
     return at;
 }
 
+static void take_half(const hob_world *world, hob_sources *half) {
+    for (uint32_t i = 0; i < half->count; i++) {
+        if (half->items[i].control == -1) {
+            bool down = find_code(&world->input, hob_text_view(half->items[i].text)) <
+                        world->input.code_count;
+            set_half(half, &half->items[i], down);
+        }
+    }
+}
+
+void hob_input__take_codes(hob_world *world, hob_seat_input *seat) {
+    if (!hob_input__uses_keyboard(seat)) {
+        return;
+    }
+    const hob_input *input = &world->input;
+    for (uint32_t i = 0; i < seat->action_count; i++) {
+        hob_action_state *action = &seat->actions[i];
+        for (uint32_t k = 0; k < action->sources.count; k++) {
+            hob_source *source = &action->sources.items[k];
+            if (source->control == -1 &&
+                find_code(input, hob_text_view(source->text)) < input->code_count) {
+                hob_input__set_source(action, source, true, false);
+            }
+        }
+    }
+    for (uint32_t i = 0; i < seat->axis_count; i++) {
+        take_half(world, &seat->axes[i].negative);
+        take_half(world, &seat->axes[i].positive);
+        hob_input__refresh_axis(world, &seat->axes[i]);
+    }
+}
+
 void hob_input_code(hob_world *world, hob_str code, bool down) {
     hob_input *input = &world->input;
     uint32_t at = find_code(input, code);
@@ -134,9 +168,14 @@ void hob_input_code(hob_world *world, hob_str code, bool down) {
         if (hob_input__is_join_code(world, code)) {
             input->keyboard_joins = true;
         }
+        if (!input->has_fresh_code) {
+            hob_world_set_text(world, &input->fresh_code, code);
+            input->has_fresh_code = true;
+        }
     } else {
         hob_text_drop(world->heap, input->codes[at]);
-        input->codes[at] = input->codes[--input->code_count];
+        memmove(&input->codes[at], &input->codes[at + 1],
+                (--input->code_count - at) * sizeof(*input->codes));
     }
     for (uint32_t i = 0; i < input->seat_count; i++) {
         if (hob_input__uses_keyboard(&input->seats[i])) {
@@ -213,9 +252,10 @@ void hob_input__release_seat(const hob_world *world, hob_seat_input *seat) {
     release_all(world, seat, false, false);
 }
 
-/* A pad's held buttons count again only after they were let go. */
 void hob_input_focus_lost(hob_world *world) {
     clear_codes(world);
+    world->input.touch_count = 0;
+    hob_input_pointer_cancel(world);
     for (uint32_t i = 0; i < world->input.seat_count; i++) {
         release_all(world, &world->input.seats[i], true, false);
     }
@@ -231,6 +271,7 @@ void hob_input_leave_scene(hob_world *world) {
     for (uint32_t i = 0; i < world->input.seat_count; i++) {
         release_all(world, &world->input.seats[i], false, true);
     }
+    world->input.touch_count = 0;
     center_pointer(world);
 }
 
@@ -248,6 +289,82 @@ void hob_input_pointer_button(hob_world *world, bool down) {
     pointer->down = down;
 }
 
+void hob_input_pointer_cancel(hob_world *world) {
+    world->input.pointer.down = false;
+    world->input.pointer.pressed = false;
+}
+
+/* ---- fingers ---- */
+
+static hob_finger *finger_down(hob_input *input, int64_t finger) {
+    for (uint32_t i = 0; i < input->touch_count; i++) {
+        if (input->touches[i].finger == finger && input->touches[i].down) {
+            return &input->touches[i];
+        }
+    }
+    return NULL;
+}
+
+static uint32_t fingers(const hob_input *input, bool primary) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < input->touch_count; i++) {
+        const hob_finger *touch = &input->touches[i];
+        count += touch->down && (touch->primary || !primary) ? 1 : 0;
+    }
+    return count;
+}
+
+static void close_touches(hob_input *input) {
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < input->touch_count; i++) {
+        hob_finger touch = input->touches[i];
+        touch.pressed = false;
+        if (touch.down) {
+            input->touches[left++] = touch;
+        }
+    }
+    input->touch_count = left;
+}
+
+static bool finger_comes(hob_world *world, int64_t finger, double x, double y) {
+    hob_input *input = &world->input;
+    if (input->touch_count == HOB_COUNT(input->touches) ||
+        fingers(input, false) == HOB_MAX_TOUCHES || finger_down(input, finger) != NULL) {
+        return false;
+    }
+    bool primary = fingers(input, true) == 0;
+    input->touches[input->touch_count++] = (hob_finger){
+        .finger = finger, .x = x, .y = y, .down = true, .pressed = true, .primary = primary};
+    hob_input_code(world, HOB_STR("touch:tap"), true);
+    return primary;
+}
+
+bool hob_input_touch(hob_world *world, hob_touch_phase phase, int64_t finger, double x, double y) {
+    if (x != x || y != y) {
+        return false;
+    }
+    if (phase == HOB_TOUCH_DOWN) {
+        return finger_comes(world, finger, x, y);
+    }
+    hob_finger *touch = finger_down(&world->input, finger);
+    if (touch == NULL) {
+        return false;
+    }
+    if (phase != HOB_TOUCH_CANCEL) {
+        touch->x = x;
+        touch->y = y;
+    }
+    bool primary = touch->primary;
+    if (phase != HOB_TOUCH_MOVE) {
+        touch->down = false;
+        touch->released = phase == HOB_TOUCH_UP;
+        if (fingers(&world->input, false) == 0) {
+            hob_input_code(world, HOB_STR("touch:tap"), false);
+        }
+    }
+    return primary;
+}
+
 /* ---- phase 22 ---- */
 
 void hob_input_end_step(hob_world *world) {
@@ -263,6 +380,9 @@ void hob_input_end_step(hob_world *world) {
     }
     input->pointer.pressed = false;
     input->pointer.released = false;
+    close_touches(input);
+    input->has_fresh_code = false;
+    input->fresh_control = -1;
 }
 
 /* ---- reading ---- */

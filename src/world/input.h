@@ -50,6 +50,7 @@ typedef struct hob_action_state {
     bool test_held; /* held by a play-test or bridge press */
     bool declared;  /* in hob.json or one of the built-in UI actions */
     bool asked;     /* some script or controller has read it (reports; not state) */
+    bool rebound;   /* its sources are no longer those of hob.json */
     double threshold;
     hob_sources sources;
 } hob_action_state;
@@ -60,7 +61,7 @@ typedef struct hob_axis_state {
     double analog;   /* of the stick, as of phase 1, dead zone applied */
     bool overridden; /* sticky test value */
     double override_value;
-    bool declared, asked, has_stick;
+    bool declared, asked, has_stick, rebound;
     double deadzone;
     hob_sources negative, positive;
     hob_source stick;
@@ -88,10 +89,21 @@ typedef struct hob_pointer {
     bool down, pressed, released;
 } hob_pointer;
 
+/* A finger, in the order in which they came down. One that has left stays until phase 22. */
+#define HOB_MAX_TOUCHES 10 /* that are down at once */
+typedef struct hob_finger {
+    int64_t finger;
+    double x, y; /* view coordinates */
+    bool down, pressed, released;
+    bool primary; /* drives the pointer */
+} hob_finger;
+
 typedef struct hob_pad_state {
     bool plugged; /* device state, as delivered */
     bool present; /* as of the last phase 1 */
     bool joining; /* the join action was down in the last phase 1 */
+    /* Halves that were past 0.5 in the last phase 1: two bits a control, the negative one first. */
+    uint64_t latched;
     double values[HOB_PAD_CONTROLS];
 } hob_pad_state;
 
@@ -108,6 +120,11 @@ typedef struct hob_input {
     hob_text **codes; /* held keys, mouse buttons, touch */
     uint32_t code_count, code_cap;
     hob_pointer pointer;
+    hob_finger touches[2 * HOB_MAX_TOUCHES];
+    uint32_t touch_count;
+    hob_text *fresh_code; /* key or button that went down for this step, for rebinding screens */
+    bool has_fresh_code;
+    int32_t fresh_control, fresh_half; /* the same of a pad; -1 = none */
     hob_pad_state pads[HOB_MAX_PADS];
     int32_t join_policy; /* resolved: never auto */
     bool accepting;      /* joins are accepted */
@@ -128,10 +145,23 @@ void hob_input_axis(hob_world *world, int seat, hob_str axis,
 void hob_input_pad(hob_world *world, int pad, hob_str control,
                    double value); /* "a", "left-x": device state only */
 void hob_input_pad_plug(hob_world *world, int pad, bool plugged);
-void hob_input_focus_lost(hob_world *world); /* all codes and pads released, no edges */
+/* All codes, pads, fingers and the pointer's button are let go, seat by seat and name by name,
+ * without edges. What a pad still holds counts again after it was let go. */
+void hob_input_focus_lost(hob_world *world);
 /* The pointer's UI effects are in ui/: this only stores place and edges. */
 void hob_input_pointer(hob_world *world, double x, double y);
 void hob_input_pointer_button(hob_world *world, bool down);
+void hob_input_pointer_cancel(hob_world *world); /* the button is up, without an edge */
+typedef enum hob_touch_phase {
+    HOB_TOUCH_DOWN,
+    HOB_TOUCH_MOVE,
+    HOB_TOUCH_UP,
+    HOB_TOUCH_CANCEL /* by the system: gone without an edge */
+} hob_touch_phase;
+/* True when the finger is the primary one: the caller makes a pointer event of it. The eleventh
+ * finger, one that is down already and one that was never down are ignored. `touch:tap` is down
+ * while any finger is. */
+bool hob_input_touch(hob_world *world, hob_touch_phase phase, int64_t finger, double x, double y);
 
 /* ---- phases 1 and 22 ---- */
 void hob_input_begin_step(hob_world *world); /* may run listeners of joined and left */
@@ -150,8 +180,28 @@ double hob_input_axis_value(hob_world *world, int seat, hob_str axis);
  * action. */
 bool hob_input_consume(hob_world *world, int seat, hob_str action);
 
+/* ---- rebinding (a game keeps the new lists in its own save data) ---- */
+/* Other sources for an action or an axis of one seat, for the rest of the game session. What is
+ * held then counts as held, without an edge. NOT_FOUND: no such seat, action or axis; FIELD_TYPE:
+ * no list of texts, FIELD_RANGE: more than HOB_MAX_SOURCES; FIELD_PATTERN: a source that does not
+ * exist. Nothing changes then. */
+#define HOB_MAX_SOURCES 16
+HOB_NODISCARD hob_status hob_input_rebind(hob_world *world, int seat, hob_str action,
+                                          hob_value sources, hob_error *reterr);
+/* Absent parts stay as they are; a null stick takes it away. */
+HOB_NODISCARD hob_status hob_input_rebind_axis(hob_world *world, int seat, hob_str axis,
+                                               hob_value negative, hob_value positive,
+                                               hob_value stick, hob_error *reterr);
+/* Back to hob.json: one action or axis, or all with an empty name. False: there is none. */
+bool hob_input_unbind(hob_world *world, int seat, hob_str name);
+/* The source that went down for this step, as hob.json writes it; empty = none. `buffer` holds the
+ * text of a pad's. */
+hob_str hob_input_fresh_source(const hob_world *world, char buffer[32]);
+
 /* ---- seats ---- */
 bool hob_input_seat_active(const hob_world *world, int seat);
+/* "keyboard", "pad0" to "pad7"; HOB_DEVICE_NONE for anything else. */
+int32_t hob_input_device(hob_str name);
 /* Seats a device (keyboard or pad) by the join policy and tells `joined`; the seat, or -1 when
  * refused. */
 int hob_input_join(hob_world *world, int32_t device);
@@ -165,6 +215,14 @@ void hob_input__bind(hob_world *world); /* seats, actions and axes from the mani
 hob_action_state *hob_input__action(hob_world *world, hob_seat_input *seat, hob_str name,
                                     bool create);
 hob_axis_state *hob_input__axis(hob_world *world, hob_seat_input *seat, hob_str name, bool create);
+hob_source hob_input__parse_source(hob_world *world, hob_str text);
+hob_sources hob_input__parse_sources(hob_world *world, hob_value list);
+/* The seat's entry as hob.json has it: a map, or absent. `kind`: "actions" or "axes". */
+hob_value hob_input__declared(const hob_world *world, int seat, const char *kind, hob_str name);
+void hob_input__bind_action(hob_world *world, hob_action_state *action, hob_value entry);
+void hob_input__bind_axis(hob_world *world, hob_axis_state *axis, hob_value entry);
+/* Sources whose code is held now are down, without edges. */
+void hob_input__take_codes(hob_world *world, hob_seat_input *seat);
 void hob_input__set_source(hob_action_state *action, hob_source *source, bool down, bool edges);
 void hob_input__refresh_axis(const hob_world *world, hob_axis_state *axis);
 bool hob_input__uses_keyboard(const hob_seat_input *seat);

@@ -65,7 +65,7 @@ const char *hob_pad_control_name(int control) {
     return control < HOB_PAD_RAW ? control_names[control] : raw_names[control - HOB_PAD_RAW];
 }
 
-static hob_source parse_source(hob_world *world, hob_str text) {
+hob_source hob_input__parse_source(hob_world *world, hob_str text) {
     hob_source source = {.text = hob_world_text(world, text), .control = -1};
     if (!hob_str_starts(text, HOB_STR("pad:"))) {
         return source;
@@ -81,7 +81,7 @@ static hob_source parse_source(hob_world *world, hob_str text) {
     return source;
 }
 
-static hob_sources parse_list(hob_world *world, hob_value list) {
+hob_sources hob_input__parse_sources(hob_world *world, hob_value list) {
     hob_sources sources = {0};
     if (list.tag != HOB_TAG_LIST || list.as.list->count == 0) {
         return sources;
@@ -89,7 +89,7 @@ static hob_sources parse_list(hob_world *world, hob_value list) {
     sources.count = list.as.list->count;
     sources.items = hob_alloc_zero(world->heap, sources.count, sizeof(hob_source));
     for (uint32_t i = 0; i < sources.count; i++) {
-        sources.items[i] = parse_source(world, hob_value_str(list.as.list->items[i]));
+        sources.items[i] = hob_input__parse_source(world, hob_value_str(list.as.list->items[i]));
     }
     return sources;
 }
@@ -101,7 +101,7 @@ static hob_sources parse_names(hob_world *world, const char *const *names) {
     }
     sources.items = hob_alloc_zero(world->heap, sources.count, sizeof(hob_source));
     for (uint32_t i = 0; i < sources.count; i++) {
-        sources.items[i] = parse_source(world, hob_str_from(names[i]));
+        sources.items[i] = hob_input__parse_source(world, hob_str_from(names[i]));
     }
     return sources;
 }
@@ -168,31 +168,61 @@ hob_axis_state *hob_input__axis(hob_world *world, hob_seat_input *seat, hob_str 
 
 /* ---- seats ---- */
 
-/* Later maps replace entries of earlier ones; what they held is abandoned to the region (bindings
- * are made once). */
+void hob_input__bind_action(hob_world *world, hob_action_state *action, hob_value entry) {
+    action->declared = true;
+    action->threshold = hob_value_get_number(entry, "threshold", AXIS_THRESHOLD);
+    action->sources = hob_input__parse_sources(world, hob_value_get(entry, "sources"));
+}
+
+void hob_input__bind_axis(hob_world *world, hob_axis_state *axis, hob_value entry) {
+    hob_str stick = hob_value_get_str(entry, "stick", "");
+    axis->declared = true;
+    axis->negative = hob_input__parse_sources(world, hob_value_get(entry, "negative"));
+    axis->positive = hob_input__parse_sources(world, hob_value_get(entry, "positive"));
+    axis->has_stick = stick.length > 0;
+    axis->stick = hob_input__parse_source(world, stick);
+    axis->deadzone =
+        hob_value_get_number(entry, "deadzone", world->outside.manifest->input_deadzone);
+}
+
+/* Later maps replace entries of earlier ones; what they held is abandoned to the region (this is
+ * done once). */
 static void bind_actions(hob_world *world, hob_seat_input *seat, hob_value map) {
     for (uint32_t i = 0; map.tag == HOB_TAG_MAP && i < map.as.map->count; i++) {
         const hob_map_entry *entry = &map.as.map->entries[i];
-        hob_action_state *action = hob_input__action(world, seat, hob_text_view(entry->key), true);
-        action->declared = true;
-        action->threshold = hob_value_get_number(entry->value, "threshold", AXIS_THRESHOLD);
-        action->sources = parse_list(world, hob_value_get(entry->value, "sources"));
+        hob_input__bind_action(
+            world, hob_input__action(world, seat, hob_text_view(entry->key), true), entry->value);
     }
 }
 
 static void bind_axes(hob_world *world, hob_seat_input *seat, hob_value map) {
-    double deadzone = world->outside.manifest->input_deadzone;
     for (uint32_t i = 0; map.tag == HOB_TAG_MAP && i < map.as.map->count; i++) {
         const hob_map_entry *entry = &map.as.map->entries[i];
-        hob_axis_state *axis = hob_input__axis(world, seat, hob_text_view(entry->key), true);
-        hob_str stick = hob_value_get_str(entry->value, "stick", "");
-        axis->declared = true;
-        axis->negative = parse_list(world, hob_value_get(entry->value, "negative"));
-        axis->positive = parse_list(world, hob_value_get(entry->value, "positive"));
-        axis->has_stick = stick.length > 0;
-        axis->stick = parse_source(world, stick);
-        axis->deadzone = hob_value_get_number(entry->value, "deadzone", deadzone);
+        hob_input__bind_axis(world, hob_input__axis(world, seat, hob_text_view(entry->key), true),
+                             entry->value);
     }
+}
+
+static hob_value seat_entry(const hob_world *world, int seat) {
+    hob_value seats = world->outside.manifest->input_seats;
+    return seats.tag == HOB_TAG_LIST && (uint32_t)seat < seats.as.list->count
+               ? hob_list_get(seats.as.list, (uint32_t)seat)
+               : HOB_VALUE_NULL;
+}
+
+hob_value hob_input__declared(const hob_world *world, int seat, const char *kind, hob_str name) {
+    const hob_manifest *manifest = world->outside.manifest;
+    hob_value common =
+        strcmp(kind, "actions") == 0 ? manifest->input_actions : manifest->input_axes;
+    hob_value maps[] = {hob_value_get(seat_entry(world, seat), kind), common};
+    for (size_t i = 0; i < HOB_COUNT(maps); i++) {
+        hob_value found =
+            maps[i].tag == HOB_TAG_MAP ? hob_map_get(maps[i].as.map, name) : HOB_VALUE_ABSENT;
+        if (found.tag != HOB_TAG_ABSENT) {
+            return found;
+        }
+    }
+    return HOB_VALUE_ABSENT;
 }
 
 static void bind_built_in(hob_world *world, hob_seat_input *seat) {
@@ -208,7 +238,7 @@ static void bind_built_in(hob_world *world, hob_seat_input *seat) {
         axis->negative = parse_names(world, ui_axes[i].negative);
         axis->positive = parse_names(world, ui_axes[i].positive);
         axis->has_stick = true;
-        axis->stick = parse_source(world, hob_str_from(ui_axes[i].stick));
+        axis->stick = hob_input__parse_source(world, hob_str_from(ui_axes[i].stick));
         axis->deadzone = world->outside.manifest->input_deadzone;
     }
 }
@@ -234,7 +264,7 @@ void hob_input__bind(hob_world *world) {
     input->seat_count = declared == 0 ? 1 : declared > HOB_MAX_SEATS ? HOB_MAX_SEATS : declared;
     for (uint32_t i = 0; i < input->seat_count; i++) {
         hob_seat_input *seat = &input->seats[i];
-        hob_value def = declared == 0 ? HOB_VALUE_NULL : hob_list_get(seats.as.list, i);
+        hob_value def = seat_entry(world, (int)i);
         seat->name = hob_world_text(world, hob_value_get_str(def, "name", ""));
         seat_device(seat, hob_value_get_str(def, "device", "any"));
         bind_built_in(world, seat);
@@ -244,6 +274,7 @@ void hob_input__bind(hob_world *world) {
         bind_axes(world, seat, hob_value_get(def, "axes"));
     }
     input->accepting = true;
+    input->fresh_control = -1;
     input->join_policy = manifest->join_policy;
     if (input->join_policy == HOB_JOIN_AUTO) {
         bool alone = input->seat_count == 1;

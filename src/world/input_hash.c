@@ -12,6 +12,13 @@ static void feed_sources(hob_hash *hash, const hob_sources *sources) {
     }
 }
 
+/* What a game has bound anew; hob.json's own bindings do not change. */
+static void feed_texts(hob_hash *hash, const hob_sources *sources) {
+    for (uint32_t i = 0; i < sources->count; i++) {
+        hob_feed_text(hash, sources->items[i].text);
+    }
+}
+
 static void feed_seat(hob_hash *hash, const hob_seat_input *seat) {
     hob_feed_int(hash, seat->device);
     hob_feed_int(hash, seat->last_device);
@@ -26,6 +33,9 @@ static void feed_seat(hob_hash *hash, const hob_seat_input *seat) {
         hob_feed_bool(hash, action->consumed);
         hob_feed_bool(hash, action->test_held);
         feed_sources(hash, &action->sources);
+        if (action->rebound) {
+            feed_texts(hash, &action->sources);
+        }
     }
     hob_feed_list(hash, seat->axis_count);
     for (uint32_t i = 0; i < seat->axis_count; i++) {
@@ -37,6 +47,11 @@ static void feed_seat(hob_hash *hash, const hob_seat_input *seat) {
         hob_feed_number(hash, axis->override_value);
         feed_sources(hash, &axis->negative);
         feed_sources(hash, &axis->positive);
+        if (axis->rebound) {
+            feed_texts(hash, &axis->negative);
+            feed_texts(hash, &axis->positive);
+            hob_feed_text(hash, axis->has_stick ? axis->stick.text : NULL);
+        }
     }
 }
 
@@ -56,11 +71,26 @@ void hob_input_hash(hob_world *world, hob_hash *hash) {
     hob_feed_bool(hash, pointer->down);
     hob_feed_bool(hash, pointer->pressed);
     hob_feed_bool(hash, pointer->released);
+    hob_feed_list(hash, input->touch_count);
+    for (uint32_t i = 0; i < input->touch_count; i++) {
+        const hob_finger *touch = &input->touches[i];
+        hob_feed_int(hash, touch->finger);
+        hob_feed_number(hash, touch->x);
+        hob_feed_number(hash, touch->y);
+        hob_feed_bool(hash, touch->down);
+        hob_feed_bool(hash, touch->pressed);
+        hob_feed_bool(hash, touch->released);
+        hob_feed_bool(hash, touch->primary);
+    }
+    hob_feed_text(hash, input->has_fresh_code ? input->fresh_code : NULL);
+    hob_feed_int(hash, input->fresh_control);
+    hob_feed_int(hash, input->fresh_control < 0 ? 0 : input->fresh_half);
     for (int i = 0; i < HOB_MAX_PADS; i++) {
         const hob_pad_state *pad = &input->pads[i];
         hob_feed_bool(hash, pad->plugged);
         hob_feed_bool(hash, pad->present);
         hob_feed_bool(hash, pad->joining);
+        hob_feed_int(hash, (int64_t)pad->latched);
         for (int k = 0; pad->plugged && k < HOB_PAD_CONTROLS; k++) {
             hob_feed_number(hash, pad->values[k]);
         }

@@ -211,24 +211,22 @@ static void give_device(hob_world *world, int seat, int32_t device) {
     hob_input__release_seat(world, s);
     s->device = device;
     s->last_device = device == HOB_DEVICE_NONE ? s->last_device : device;
-    for (uint32_t i = 0; hob_input__uses_keyboard(s) && i < s->action_count; i++) {
-        hob_action_state *action = &s->actions[i];
-        for (uint32_t k = 0; k < action->sources.count; k++) {
-            hob_source *source = &action->sources.items[k];
-            for (uint32_t c = 0; source->control == -1 && c < world->input.code_count; c++) {
-                if (hob_str_equal(hob_text_view(world->input.codes[c]),
-                                  hob_text_view(source->text))) {
-                    hob_input__set_source(action, source, true, false);
-                }
-            }
-        }
-    }
+    hob_input__take_codes(world, s);
     if (device >= 0) {
         refresh_seat(world, s);
         for (uint32_t i = 0; i < s->action_count; i++) {
             s->actions[i].pressed = false;
         }
     }
+}
+
+int32_t hob_input_device(hob_str name) {
+    if (hob_str_is(name, "keyboard")) {
+        return HOB_DEVICE_KEYBOARD;
+    }
+    bool pad = hob_str_starts(name, HOB_STR("pad")) && name.length == 4 && name.data[3] >= '0' &&
+               name.data[3] < '0' + HOB_MAX_PADS;
+    return pad ? name.data[3] - '0' : HOB_DEVICE_NONE;
 }
 
 int hob_input_join(hob_world *world, int32_t device) {
@@ -288,6 +286,25 @@ static bool join_is_down(hob_world *world, hob_pad_state *pad) {
     return false;
 }
 
+/* Rebinding screens ask what went down, whatever it is bound to. */
+static void note_fresh(hob_input *input, hob_pad_state *pad) {
+    uint64_t latched = 0;
+    for (int i = 0; pad->present && i < HOB_PAD_CONTROLS; i++) {
+        for (int half = -1; half <= 1; half += 2) {
+            uint64_t bit = UINT64_C(1) << (2 * i + (half > 0));
+            if (!is_engaged(pad->values[i] * half, 0.5, (pad->latched & bit) != 0)) {
+                continue;
+            }
+            latched |= bit;
+            if ((pad->latched & bit) == 0 && input->fresh_control < 0) {
+                input->fresh_control = i;
+                input->fresh_half = half;
+            }
+        }
+    }
+    pad->latched = latched;
+}
+
 static void admit(hob_world *world) {
     hob_input *input = &world->input;
     for (int i = 0; i < HOB_MAX_PADS; i++) {
@@ -295,6 +312,7 @@ static void admit(hob_world *world) {
         bool down = pad->present && join_is_down(world, pad);
         bool edge = down && !pad->joining;
         pad->joining = down;
+        note_fresh(input, pad);
         if (edge && !is_held(input, i)) {
             (void)hob_input_join(world, i);
         }

@@ -112,7 +112,9 @@ static const row rows[] = {
      "settings.widht is not a known key.", "Did you mean \"width\"?"},
     {"updateSettings", "{\"settings\": {\"width\": 0}}", HOB_ERR_FIELD_RANGE, NULL, NULL},
     {"setInputMapping", "{\"action\": \"jump\", \"sources\": [\"pad:zz\"]}", HOB_ERR_FIELD_PATTERN,
-     "\"pad:zz\" is no input source.", NULL},
+     "\"pad:zz\" is no input source. Those of devices: mouse:left", "Keys: KeyA to KeyZ"},
+    {"setInputMapping", "{\"action\": \"jump\", \"sources\": [\"Spase\"]}", HOB_ERR_FIELD_PATTERN,
+     NULL, "Did you mean Space?"},
 };
 
 static void each_misspelling__is_answered_with_the_nearest(void **state) {
