@@ -65,6 +65,7 @@ void bench_schema(void);
 void bench_world_floor(void);
 void bench_physics(void);
 void bench_particles(void);
+void bench_components(void);
 void bench_paths(void);
 void bench_scripts(void);
 void bench_load(void);

@@ -17,6 +17,7 @@ static const struct {
     {"world", "building, walking and hashing 10 000 entities", bench_world_floor},
     {"physics", "collision scenes beside Chipmunk", bench_physics},
     {"particles", "emitters", bench_particles},
+    {"components", "one update of a component", bench_components},
     {"paths", "route search on grids", bench_paths},
     {"scripts", "a hook an entity and frame", bench_scripts},
     {"load", "a scene of 10 000 entities", bench_load},
@@ -97,7 +98,7 @@ static struct {
     bench_row row;
     char name[64];
     char skipped[96]; /* the reason */
-} table[100];
+} table[200];
 static size_t table_count;
 
 void bench_row_add(const bench_row *row) {

@@ -47,10 +47,16 @@ static bool has_machine(const hob_world *world) {
     return false;
 }
 
+/* What a player does before each step; null = nothing. */
+static void (*play)(hob_test_game *game, int step);
+
 /* The largest number of own bytes at the end of a step. */
 static size_t run_steps(steady_game *s, int steps) {
     size_t most = 0;
     for (int i = 0; i < steps; i++) {
+        if (play != NULL) {
+            play(&s->game, i);
+        }
         hob_test_steps(&s->game, 1);
         size_t bytes = own_bytes(s->game.world);
         most = bytes > most ? bytes : most;
@@ -216,8 +222,55 @@ static void path_search_after_warm_up__no_memory_outside_machines(void **state) 
     expect_steady_script(&seeker_js, 2, true);
 }
 
+/* ---- the small tools ---- */
+
+static void press_jump(hob_test_game *game, int step) {
+    hob_test_action(game, "jump", step % 8 < 4);
+}
+
+static void small_tools_after_warm_up__no_memory(void **state) {
+    (void)state;
+    hob_buf entities;
+    hob_buf_init(&entities, hob_heap_allocator(), 1 << 24);
+    for (int i = 0; i < 200; i++) {
+        hob_buf_format(&entities,
+                       "%s{\"id\":\"ent_t%d\",\"name\":\"T%d\",\"components\":{\"Timer\":{"
+                       "\"interval\":0.0%d},\"Timer#b\":{},\"ActionTrigger\":{\"actions\":{"
+                       "\"jump\":0.05,\"fire\":1}},\"Hop\":{},\"Identity\":{\"value\":%d}}}",
+                       i > 0 ? "," : "", i, i, 1 + i % 8, i);
+    }
+    play = press_jump;
+    expect_steady("small tools", "", entities.data, NULL, 240, 120);
+    play = NULL;
+    hob_buf_done(&entities);
+}
+
+static const hob_test_file gun_files[] = {
+    {"assets.json",
+     "{\"formatVersion\":1,\"assets\":[{\"id\":\"ast_shot\",\"name\":\"shot\",\"type\":\"prefab\","
+     "\"path\":\"prefabs/shot.prefab.json\"}]}"},
+    {"prefabs/shot.prefab.json",
+     "{\"formatVersion\":1,\"name\":\"Shot\",\"entities\":[{\"id\":\"pfe_1\",\"name\":\"Shot\","
+     "\"components\":{\"Collider\":{},\"Timer\":{}}}]}"},
+    {"scripts/gun.lua",
+     "local n = 0 return { onUpdate = function(ctx) n = n + 1 local s = ctx.pool.spawn('Pool') "
+     "for _, e in ipairs(ctx.entity.children()) do if #ctx.entity.children() > 20 then e.destroy() "
+     "end end end }"},
+    {NULL, NULL},
+};
+
+static void pool_after_warm_up__no_memory_outside_machines(void **state) {
+    (void)state;
+    expect_steady("pool", "",
+                  "{\"id\":\"ent_g\",\"name\":\"G\",\"components\":{\"Pool\":{\"prefab\":"
+                  "\"ast_shot\",\"reserve\":24},\"Script\":{\"scriptPath\":\"scripts/gun.lua\"}}}",
+                  gun_files, 240, 120);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(small_tools_after_warm_up__no_memory),
+        cmocka_unit_test(pool_after_warm_up__no_memory_outside_machines),
         cmocka_unit_test(collisions_after_warm_up__no_memory),
         cmocka_unit_test(horde_with_scripts_after_warm_up__no_memory_outside_machines),
         cmocka_unit_test(particles_after_warm_up__no_memory),
