@@ -12,12 +12,14 @@
 #define HOB_NORETURN           __attribute__((noreturn))
 #define HOB_UNLIKELY(x)        __builtin_expect(!!(x), 0)
 #define HOB_LIKELY(x)          __builtin_expect(!!(x), 1)
+#define HOB_PREFETCH(address)  __builtin_prefetch(address) /* soon read; any address is right */
 #else
 #define HOB_NODISCARD
 #define HOB_PRINTF(form, args)
 #define HOB_NORETURN
-#define HOB_UNLIKELY(x) (x)
-#define HOB_LIKELY(x)   (x)
+#define HOB_UNLIKELY(x)       (x)
+#define HOB_LIKELY(x)         (x)
+#define HOB_PREFETCH(address) ((void)(address))
 #endif
 
 #define HOB_COUNT(array) (sizeof(array) / sizeof((array)[0]))

@@ -40,14 +40,8 @@ typedef struct hob_entity_link {
 } hob_entity_link;
 
 struct hob_entity_data {
+    /* What walks over many entities read is together: the first 64 bytes. */
     hob_entity self;
-    uint64_t serial; /* creation order, never reused */
-    hob_text *id, *name;
-    hob_value tags;    /* list of texts */
-    hob_entity parent; /* kept while the parent is dead but not yet freed */
-    hob_entity_data *parent_data;
-    hob_entity_data *first_child, *last_child, *previous_sibling, *next_sibling; /* entity order */
-    hob_entity_link by_id, by_name;
     bool live;     /* built and not yet freed; false only in free records */
     bool dead;     /* destroyed: stage 1 done */
     bool attached; /* past its attach: found by lookups, passes, queries and events */
@@ -60,22 +54,30 @@ struct hob_entity_data {
     bool in_turn_list, in_control_list;
     int8_t owner; /* seat, -1 = parent's */
     uint16_t slot_count, slot_cap;
-    uint16_t removed_count;     /* slots taken off and not yet freed */
-    uint16_t turn_slot_count;   /* not removed, of types with a turn */
-    uint16_t code_slot_count;   /* not removed, with a code slot */
-    uint16_t control_count;     /* not removed, with a part in phase 6 */
-    uint16_t mover_count;       /* not removed, of the families Mover and Motor */
-    uint32_t next_timer_number; /* of timers and tweens of all its code slots: tmr_n, twn_n */
-    uint32_t timer_count;       /* timers and tweens of all its code slots */
-    uint32_t death_index;       /* place in the order of death; while dead */
-    uint32_t mark_epoch;        /* of hob_entity_moved; not state */
+    uint16_t removed_count;   /* slots taken off and not yet freed */
+    uint16_t turn_slot_count; /* not removed, of types with a turn */
+    uint16_t code_slot_count; /* not removed, with a code slot */
+    uint16_t control_count;   /* not removed, with a part in phase 6 */
+    uint16_t mover_count;     /* not removed, of the families Mover and Motor */
+    uint32_t timer_count;     /* timers and tweens of all its code slots */
     hob_slot *slots;
     hob_transform *transform;      /* always present */
-    hob_value wires;               /* list of {signal, target, call | emit}, or null */
-    hob_value vars;                /* ctx.vars of Lua as data; JavaScript's lives in its machine */
-    hob_value ctx_keys;            /* new keys on ctx: map */
     struct hob_schedule *schedule; /* cached by composition; null = resolve again */
-    uint64_t contact_generation;   /* contacts.generation for which the next two are right */
+
+    uint64_t serial;   /* creation order, never reused */
+    hob_entity parent; /* kept while the parent is dead but not yet freed */
+    hob_entity_data *parent_data;
+    hob_entity_data *first_child, *last_child, *previous_sibling, *next_sibling; /* entity order */
+    hob_text *id, *name;
+    hob_value tags; /* list of texts */
+    hob_entity_link by_id, by_name;
+    uint32_t next_timer_number;  /* of timers and tweens of all its code slots: tmr_n, twn_n */
+    uint32_t death_index;        /* place in the order of death; while dead */
+    uint32_t mark_epoch;         /* of hob_entity_moved; not state */
+    hob_value wires;             /* list of {signal, target, call | emit}, or null */
+    hob_value vars;              /* ctx.vars of Lua as data; JavaScript's lives in its machine */
+    hob_value ctx_keys;          /* new keys on ctx: map */
+    uint64_t contact_generation; /* contacts.generation for which the next two are right */
     uint32_t first_contact, last_contact; /* its records: index + 1, 0 = none */
     /* Script hosts keep one object for the entity's handle and ctx each: reference slots, 0 = none.
      */

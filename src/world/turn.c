@@ -77,6 +77,27 @@ static hob_visit visit_begin(hob_world *world, const hob_order *order) {
     };
 }
 
+/* Walks wait for memory more than for anything else: what the next ones need is asked for early,
+ * each link of the chain from list to component a few entities before the one behind it. */
+static void fetch_ahead(const hob_order *order, uint32_t at) {
+    enum { RECORD = 12, SLOTS = 8, COMPONENTS = 4, LINE = 64 };
+    if (at + RECORD < order->count) {
+        const char *record = order->items[at + RECORD].item;
+        HOB_PREFETCH(record);
+        HOB_PREFETCH(record + LINE);
+    }
+    const hob_entity_data *e = at + SLOTS < order->count ? order->items[at + SLOTS].item : NULL;
+    if (e) {
+        HOB_PREFETCH(e->slots);
+    }
+    e = at + COMPONENTS < order->count ? order->items[at + COMPONENTS].item : NULL;
+    for (uint32_t i = 1; e && i < e->slot_count && i < 4; i++) { /* 0 is Transform */
+        const char *component = (const char *)e->slots[i].component;
+        HOB_PREFETCH(component);
+        HOB_PREFETCH(component + LINE);
+    }
+}
+
 /* The next one that is active and not paused. An entity may come to the list while it is walked. */
 static hob_entity_data *visit_next(hob_visit *visit) {
     const hob_order *order = visit->order;
@@ -89,6 +110,7 @@ static hob_entity_data *visit_next(hob_visit *visit) {
         if (item->serial >= visit->end) {
             return NULL;
         }
+        fetch_ahead(order, visit->at);
         visit->at++;
         visit->last = item->serial;
         hob_entity_data *e = item->item;
