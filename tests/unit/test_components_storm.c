@@ -122,9 +122,8 @@ static void emit_again(hob_world *world, void *user, const hob_value *args, uint
 
 static void signal_that_calls_itself__ends_at_the_nesting_limit_with_one_warning(void **state) {
     (void)state;
-    hob_test_game_open(&game, "",
-                       "{\"id\":\"ent_e\",\"name\":\"E\",\"components\":{\"Timer\":{}}}", NULL,
-                       NULL, 0);
+    hob_test_game_open(&game, "", "{\"id\":\"ent_e\",\"name\":\"E\",\"components\":{\"Timer\":{}}}",
+                       NULL, NULL, 0);
     hob_component *timer = HOB_HEADER(hob_test_component(&game, "E", "Timer"));
     (void)hob_signals_on_native(game.world, timer->owner->self, HOB_STR("Timer.timeout"),
                                 emit_again, timer);
@@ -186,7 +185,8 @@ static const char js_storm[] =
     "  const r = ctx.random.int(0, 9);\n"
     "  const root = ctx.scene.find('Root');\n"
     "  const all = ctx.scene.findAll({with: 'Timer'});\n"
-    "  if (r < 3 && all.length < 60 && root) root.addComponent('Timer#t' + ctx.random.int(0, 20));\n"
+    "  if (r < 3 && all.length < 60 && root) root.addComponent('Timer#t' + ctx.random.int(0, "
+    "20));\n"
     "  if (r < 5 && all.length < 60) ctx.scene.spawnPrefab('ast_bit', {parent: ctx.entity, "
     "position: {x: r, y: r}});\n"
     "  if (r === 5) ctx.destroySelf();\n"
@@ -198,11 +198,13 @@ static const char js_storm[] =
     "  if (ctx.getComponent('Pool') && all.length < 60) ctx.pool.spawn('Pool');\n"
     "} catch (e) {} }\n"
     "const hooks = {};\n"
-    "for (const name of ['onStart', 'onUpdate', 'onCollision', 'onUiEvent', 'onEvent', 'onControl', "
+    "for (const name of ['onStart', 'onUpdate', 'onCollision', 'onUiEvent', 'onEvent', "
+    "'onControl', "
     "'onAttach', 'onDetach', 'onCollisionEnd', 'onTriggerEnter', 'onTriggerExit', 'onCollide', "
     "'onContact', 'onBlocked', 'onUnblocked', 'onInteract', 'onStateEnter', 'onStateExit', "
     "'onDestroy']) hooks[name] = (ctx) => act(ctx);\n"
-    "hooks.onAttach = (ctx) => { act(ctx); if (!ctx.entity.alive) return; ctx.signals.on(ctx.entity, 'Timer.timeout', () => "
+    "hooks.onAttach = (ctx) => { act(ctx); if (!ctx.entity.alive) return; "
+    "ctx.signals.on(ctx.entity, 'Timer.timeout', () => "
     "act(ctx)); ctx.signals.on(ctx.entity, 'Hop.started', () => act(ctx)); };\n"
     "export default hooks;\n";
 

@@ -38,8 +38,7 @@ static void tree__is_read_and_changed_through_handles(void **state) {
             "ctx.entity.setParent(a)",
             "const a = ctx.scene.spawn({name: 'A', parent: ctx.entity}); "
             "ctx.entity.setParent(a);",
-            .logs = "",
-            .error = "which is below it", .code = HOB_ERR_INVALID_INPUT),
+            .logs = "", .error = "which is below it", .code = HOB_ERR_INVALID_INPUT),
         ROW("an unknown parent", "ctx.entity.setParent('nobody')",
             "ctx.entity.setParent('nobody');", .logs = "", .error = "nobody",
             .code = HOB_ERR_ENTITY_UNKNOWN),
@@ -85,7 +84,8 @@ static void components__come_and_go_in_both_languages(void **state) {
             "ctx.entity.addComponent('Timer'); ctx.entity.addComponent('Timer');", .logs = "",
             .error = "has the component Timer already", .code = HOB_ERR_CONFLICT),
         ROW("two by name",
-            "local a = ctx.entity.addComponent('Timer#spawn') ctx.entity.addComponent('Timer#wave', "
+            "local a = ctx.entity.addComponent('Timer#spawn') "
+            "ctx.entity.addComponent('Timer#wave', "
             "{interval = 3}) out(ctx.getComponent('Timer#wave').interval, "
             "ctx.getComponent('Timer#none') == nil, ctx.entity.removeComponent('Timer#spawn'), "
             "ctx.getComponent('Timer').interval)",
@@ -133,7 +133,8 @@ static void components__come_and_go_in_both_languages(void **state) {
 
 static const char *const pausers[2] = {
     "local n = 0 return { onStart = function(ctx) local a = ctx.scene.spawn({name = 'A', "
-    "components = {Timer = {interval = 0.01}}}) ctx.scene.spawn({name = 'B', parent = a, components "
+    "components = {Timer = {interval = 0.01}}}) ctx.scene.spawn({name = 'B', parent = a, "
+    "components "
     "= {Timer = {interval = 0.01}}}) a.paused = true ctx.log(a.paused, a.children()[1].paused) "
     "end, onUpdate = function(ctx) n = n + 1 if n == 4 then ctx.scene.find('A').paused = false "
     "end end }",
@@ -176,14 +177,13 @@ static void o02_seats__each_subtree_reads_its_own(void **state) {
     (void)state;
     for (int language = 0; language < 2; language++) {
         hob_test_game game;
-        hob_script_game_open(
-            &game, (hob_script_language)language, owners[language],
-            "\"input\":{\"actions\":{\"fire\":{\"sources\":[\"KeyF\"]}},\"seats\":[{\"name\":\"one\"},{\"name\":"
-            "\"two\"}]}");
+        hob_script_game_open(&game, (hob_script_language)language, owners[language],
+                             "\"input\":{\"actions\":{\"fire\":{\"sources\":[\"KeyF\"]}},\"seats\":"
+                             "[{\"name\":\"one\"},{\"name\":"
+                             "\"two\"}]}");
         hob_input_action(game.world, 1, HOB_STR("fire"), true);
         hob_test_steps(&game, 1);
-        assert_string_equal(hob_script_logs(&game),
-                            "1 1 true 1 true 0\ncontrol false false");
+        assert_string_equal(hob_script_logs(&game), "1 1 true 1 true 0\ncontrol false false");
         assert_int_equal(hob_signal_count_of(game.world, HOB_STR("ActionTrigger.triggered")), 2);
         hob_input_action(game.world, 1, HOB_STR("fire"), false);
         hob_input_action(game.world, 0, HOB_STR("fire"), true);

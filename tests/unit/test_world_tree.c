@@ -91,8 +91,7 @@ static void n05_component__one_a_slot_and_types_side_by_side(void **state) {
     (void)state;
     hob_error error;
     hob_entity_data *e = test_spawn(&t, "E", "{}");
-    hob_component *body =
-        hob_component_add(t.world, e, HOB_STR("Body"), HOB_VALUE_ABSENT, &error);
+    hob_component *body = hob_component_add(t.world, e, HOB_STR("Body"), HOB_VALUE_ABSENT, &error);
     assert_true(body->owner == e && body->attached);
     assert_null(hob_component_add(t.world, e, HOB_STR("Body"), HOB_VALUE_ABSENT, &error));
     assert_int_equal(error.status, HOB_ERR_CONFLICT);
@@ -156,10 +155,10 @@ static void n09_component_outside_the_tree__attached_on_entry_before_start_once(
     (void)state;
     hob_error error;
     const hob_spawn_options options = {.init = look_before_attach};
-    hob_entity e = hob_spawn(
-        t.world, test_value(&t, "{'name':'E','components':{'Script':{'path':'life'},"
-                                "'Passive':{}}}"),
-        &options, &error);
+    hob_entity e = hob_spawn(t.world,
+                             test_value(&t, "{'name':'E','components':{'Script':{'path':'life'},"
+                                            "'Passive':{}}}"),
+                             &options, &error);
     test_trace_is(&t, "E.Script onAttach; E.Passive attach; ");
     hob_component_attach(t.world, test_slot(&t, hob_entity_get(t.world, e), "Passive"));
     test_trace_is(&t, ""); /* entering twice changes nothing */
@@ -204,8 +203,7 @@ static void n12_live_entity__children_and_components_come_and_go_at_once(void **
     destroy(child);
     assert_true(hob_entity_find_name(t.world, HOB_STR("C")) == HOB_NO_ENTITY);
     test_trace_clear(&t);
-    hob_component *c =
-        hob_component_add(t.world, e, HOB_STR("Passive"), HOB_VALUE_ABSENT, &error);
+    hob_component *c = hob_component_add(t.world, e, HOB_STR("Passive"), HOB_VALUE_ABSENT, &error);
     test_trace_is(&t, "E.Passive init; E.Passive attach; ");
     assert_true(hob_component_remove(t.world, c));
     test_trace_is(&t, "E.Passive detach; ");
@@ -233,8 +231,8 @@ static void n15_destroyed__dead_at_once_and_freed_in_the_removal_phase(void **st
 
 static void n17_phases__components_in_slot_order_then_the_child(void **state) {
     (void)state;
-    hob_entity_data *top = test_spawn(
-        &t, "Top", "{'Alpha':{},'Control':{},'Script':{'path':'all'}}");
+    hob_entity_data *top =
+        test_spawn(&t, "Top", "{'Alpha':{},'Control':{},'Script':{'path':'all'}}");
     test_spawn_below(&t, "Child", top, "{'Alpha':{},'Control':{},'Script':{'path':'all'}}");
     hob_starts_run(t.world);
     test_trace_clear(&t);
@@ -393,8 +391,8 @@ static void g01_signal__listeners_in_connect_order_with_its_arguments(void **sta
     hob_signal(t.world, body, "done", HOB_HOOK_COUNT, NULL, 0); /* nobody hears it */
     uint64_t second = 0;
     for (intptr_t i = 0; i < 3; i++) {
-        uint64_t id = hob_signals_on_native(t.world, e->self, HOB_STR("Body.done"), listener,
-                                            (void *)i);
+        uint64_t id =
+            hob_signals_on_native(t.world, e->self, HOB_STR("Body.done"), listener, (void *)i);
         second = i == 1 ? id : second;
     }
     const hob_value args[] = {hob_value_number(1), hob_value_number(2), hob_value_bool(true)};
