@@ -113,6 +113,7 @@ typedef struct hob_project__scripts {
 typedef enum hob_project__code_kind {
     HOB_CODE_SCRIPTS,
     HOB_CODE_COMPONENTS,
+    HOB_CODE_PIECES, /* ui/: no code, but read in the same way */
     HOB_CODE_COUNT
 } hob_project__code_kind;
 

@@ -192,6 +192,12 @@ const hob_script_file *hob_project_component_file_at(hob_project *project, size_
 /* A file of either folder. */
 const hob_script_file *hob_project_code_find(hob_project *project, hob_str path);
 
+/* UI pieces: ui/<name>.html, sorted by path bytes. */
+size_t hob_project_piece_count(hob_project *project);
+const hob_script_file *hob_project_piece_at(hob_project *project, size_t index);
+const hob_script_file *hob_project_piece_find(hob_project *project, hob_str name); /* null */
+hob_str hob_piece_file_name(const hob_script_file *file);
+
 /* XXH64 over all project files by path, without .hob/, build/, export/. */
 HOB_NODISCARD hob_status hob_project_content_hash(hob_project *project, uint64_t *ret_hash,
                                                   hob_error *reterr);

@@ -1,11 +1,18 @@
-/* Code: every .lua and .js file below scripts/, and below components/, read whole when its list is
- * first asked for. */
+/* Texts that games run and show: every .lua and .js file below scripts/ and components/, every
+ * ui/<name>.html; read whole when their list is first asked for. */
 #include "project/internal.h"
 
 #include <string.h>
 
-static const char *const folders[] = {
-    [HOB_CODE_SCRIPTS] = "scripts", [HOB_CODE_COMPONENTS] = "components"};
+static const struct {
+    const char *path;
+    const char *endings[2];
+    bool is_flat; /* folders inside it do not count */
+} folders[] = {
+    [HOB_CODE_SCRIPTS] = {"scripts", {".lua", ".js"}, false},
+    [HOB_CODE_COMPONENTS] = {"components", {".lua", ".js"}, false},
+    [HOB_CODE_PIECES] = {"ui", {".html", ".html"}, true},
+};
 
 static void forget(hob_project__scripts *list) {
     hob_arena_done(&list->arena);
@@ -20,13 +27,16 @@ void hob_project__scripts_forget(hob_project *project) {
     }
 }
 
-static bool is_script(const char *path) {
+static bool belongs(const char *path, hob_project__code_kind kind) {
     hob_str s = hob_str_from(path);
-    return hob_str_ends(s, HOB_STR(".lua")) || hob_str_ends(s, HOB_STR(".js"));
+    return (hob_str_ends(s, hob_str_from(folders[kind].endings[0])) ||
+            hob_str_ends(s, hob_str_from(folders[kind].endings[1]))) &&
+           !(folders[kind].is_flat && strchr(path + strlen(folders[kind].path) + 1, '/'));
 }
 
 typedef struct path_list {
     hob_arena *arena;
+    hob_project__code_kind kind;
     const char **items;
     size_t count, cap;
 } path_list;
@@ -35,7 +45,7 @@ static hob_status collect(hob_project *project, const char *path, void *user, ho
     (void)project;
     (void)reterr;
     path_list *list = user;
-    if (!is_script(path)) {
+    if (!belongs(path, list->kind)) {
         return HOB_OK;
     }
     if (list->count == list->cap) {
@@ -94,10 +104,11 @@ static hob_status list_scripts(hob_project *project, void *arg, hob_error *reter
         return HOB_OK;
     }
     forget(list);
-    path_list paths = {.arena = &list->arena};
+    path_list paths = {.arena = &list->arena,
+                       .kind = (hob_project__code_kind)(list - project->code)};
     const hob_project__walker walker = {
         .arena = &list->arena, .list = hob_project__list, .visit = collect, .user = &paths};
-    hob_status status = hob_project__walk(project, folders[list - project->code], &walker, reterr);
+    hob_status status = hob_project__walk(project, folders[paths.kind].path, &walker, reterr);
     if (status) {
         return status;
     }
@@ -160,4 +171,26 @@ const hob_script_file *hob_project_code_find(hob_project *project, hob_str path)
                 hob_str_starts(path, HOB_STR("components/")) ? HOB_CODE_COMPONENTS
                                                              : HOB_CODE_SCRIPTS,
                 path);
+}
+
+size_t hob_project_piece_count(hob_project *project) {
+    return count(project, HOB_CODE_PIECES);
+}
+
+const hob_script_file *hob_project_piece_at(hob_project *project, size_t index) {
+    return at(project, HOB_CODE_PIECES, index);
+}
+
+hob_str hob_piece_file_name(const hob_script_file *file) {
+    return (hob_str){file->path + strlen("ui/"), strlen(file->path) - strlen("ui/.html")};
+}
+
+const hob_script_file *hob_project_piece_find(hob_project *project, hob_str name) {
+    for (size_t i = 0; i < hob_project_piece_count(project); i++) {
+        const hob_script_file *file = &project->code[HOB_CODE_PIECES].items[i];
+        if (hob_str_equal(hob_piece_file_name(file), name)) {
+            return file;
+        }
+    }
+    return NULL;
 }

@@ -36,6 +36,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_handle,
     &hob_api_time_handle,
     &hob_api_effect_handle,
+    &hob_api_piece_handle,
     NULL,
 };
 /* clang-format on */

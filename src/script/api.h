@@ -53,7 +53,8 @@ typedef struct hob_api_family {
 
 /* All of them, ctx first; ends with null. */
 extern const hob_api_family *const hob_api_families[];
-extern const hob_api_family hob_api_ctx, hob_api_handle, hob_api_time_handle, hob_api_effect_handle;
+extern const hob_api_family hob_api_ctx, hob_api_handle, hob_api_time_handle, hob_api_effect_handle,
+    hob_api_piece_handle;
 extern const hob_api_family hob_api_scene, hob_api_scenes, hob_api_input, hob_api_timers,
     hob_api_tweens, hob_api_time, hob_api_random, hob_api_particles, hob_api_effects,
     hob_api_animator, hob_api_math, hob_api_game, hob_api_state, hob_api_saves, hob_api_health,

@@ -12,5 +12,14 @@ bool hob_ctx_load(hob_ctx_call *call);
 bool hob_ctx_clear_save(hob_ctx_call *call);
 bool hob_ctx_find_path(hob_ctx_call *call);
 bool hob_ctx_find_by_identity(hob_ctx_call *call);
+bool hob_ctx_piece_show(hob_ctx_call *call);
+bool hob_ctx_piece_hide(hob_ctx_call *call);
+bool hob_ctx_piece_toggle(hob_ctx_call *call);
+bool hob_ctx_piece_is_visible(hob_ctx_call *call);
+bool hob_ctx_piece_has(hob_ctx_call *call);
+bool hob_ctx_piece_names(hob_ctx_call *call);
+bool hob_ctx_piece_define(hob_ctx_call *call);
+bool hob_ctx_piece_on(hob_ctx_call *call);
+bool hob_ctx_piece_attach(hob_ctx_call *call);
 
 #endif

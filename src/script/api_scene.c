@@ -290,10 +290,7 @@ static bool load_scene(hob_ctx_call *call) {
         hob_ctx_warn(call, "ctx.scenes.load: another scene was asked for already");
         return hob_ctx_return_bool(call, false);
     }
-    world->request.noted = true;
-    world->request.kind = HOB_SCENE_LOAD;
-    hob_world_set_text(world, &world->request.scene, hob_str_from(scene->id));
-    return hob_ctx_return_bool(call, true);
+    return hob_ctx_return_bool(call, hob_world_request_scene(world, hob_str_from(scene->id), true));
 }
 
 static const hob_field find_params[] = {HOB_P("idOrName", TEXT, .flags = HOB_FIELD_REQUIRED,

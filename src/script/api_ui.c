@@ -1,4 +1,4 @@
-/* ctx.ui, ctx.tiles and ctx.nav (spec scripting 7.16, hob 6.5). */
+/* ctx.ui and ctx.nav (spec scripting 7.16, hob 6.5, 6.6); pieces: api_pieces.c. */
 #include "components/ui_elements.h"
 #include "nav/nav.h"
 #include "script/api_parts.h"
@@ -102,6 +102,25 @@ static const hob_field path_params[] = {
           .doc = "Goal."),
     HOB_P("options", MAP, .doc = "{diagonals = true}."), HOB_FIELDS_END};
 
+#define PIECE HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the piece.")
+static const hob_field piece_params[] = {PIECE, HOB_FIELDS_END};
+static const hob_field show_params[] = {
+    PIECE, HOB_P("options", MAP, .doc = "scope: session, or scene to go with the scene."),
+    HOB_FIELDS_END};
+static const hob_field define_params[] = {
+    PIECE, HOB_P("html", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Markup with its style."),
+    HOB_FIELDS_END};
+static const hob_field on_params[] = {
+    PIECE,
+    HOB_P("id", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Id of the element in the markup."),
+    HOB_P("event", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "What it tells: click."),
+    HOB_P("fn", ANY, .flags = HOB_FIELD_REQUIRED, .pattern = "a function",
+          .doc = "Called with {piece, id, type}."),
+    HOB_FIELDS_END};
+static const hob_field attach_params[] = {
+    PIECE, HOB_P("entity", ANY, .flags = HOB_FIELD_REQUIRED, .doc = "Entity it stands at."),
+    HOB_P("options", MAP, .doc = "{offset, seconds, values}."), HOB_FIELDS_END};
+
 #define H HOB_API_HEARTH
 #define M HOB_API_METHOD
 #define W HOB_API_WRITES
@@ -137,6 +156,70 @@ static const hob_api_member ui_members[] = {
      .call = adjust,
      .doc = "Moves the slider that has the focus.",
      .js = "ctx.ui.adjust(1);"},
+    {.name = "show",
+     .flags = M | W | F,
+     .params = show_params,
+     .call = hob_ctx_piece_show,
+     .doc = "Shows a UI piece on the screen.",
+     .js = "ctx.ui.show(\"menu\", {scope: \"scene\"});",
+     .lua = "ctx.ui.show(\"menu\", {scope = \"scene\"})"},
+    {.name = "hide",
+     .flags = M | W,
+     .params = piece_params,
+     .call = hob_ctx_piece_hide,
+     .doc = "Hides a piece; it stays mounted.",
+     .js = "ctx.ui.hide(\"menu\");"},
+    {.name = "toggle",
+     .flags = M | W | F,
+     .params = show_params,
+     .call = hob_ctx_piece_toggle,
+     .doc = "Hides a visible piece, else shows it.",
+     .js = "ctx.ui.toggle(\"menu\");"},
+    {.name = "isVisible",
+     .flags = M,
+     .params = piece_params,
+     .result = "bool",
+     .call = hob_ctx_piece_is_visible,
+     .doc = "Whether a piece is shown.",
+     .js = "ctx.ui.isVisible(\"menu\");"},
+    {.name = "has",
+     .flags = M,
+     .params = piece_params,
+     .result = "bool",
+     .call = hob_ctx_piece_has,
+     .doc = "Whether there is a piece of that name.",
+     .js = "ctx.ui.has(\"menu\");"},
+    {.name = "names",
+     .flags = M,
+     .result = "list of text",
+     .call = hob_ctx_piece_names,
+     .doc = "All pieces, those of ui/ first.",
+     .js = "ctx.ui.names();"},
+    {.name = "define",
+     .flags = M | W | F,
+     .params = define_params,
+     .call = hob_ctx_piece_define,
+     .doc = "Makes a piece, or replaces one for later mounts.",
+     .js = "ctx.ui.define(\"score\", \"<p>{{points}}</p>\");"},
+    {.name = "on",
+     .flags = M | W,
+     .params = on_params,
+     .result = "text or nil",
+     .call = hob_ctx_piece_on,
+     .doc = "Calls a function with {piece, id, type} when an element of a piece tells an event; "
+            "the id is for ctx.signals.off.",
+     .js = "ctx.ui.on(\"menu\", \"start\", \"click\", e => ctx.log(e.id));",
+     .lua = "ctx.ui.on(\"menu\", \"start\", \"click\", function(e) ctx.log(e.id) end)"},
+    {.name = "attach",
+     .flags = M | W | F,
+     .params = attach_params,
+     .result = "piece",
+     .call = hob_ctx_piece_attach,
+     .doc = "Shows a piece at an entity, for a time or as long as it lives.",
+     .js = "ctx.ui.attach(\"tag\", ctx.entity, {offset: {x: 0, y: -20}, seconds: 1, values: {name: "
+           "\"Ada\"}});",
+     .lua = "ctx.ui.attach(\"tag\", ctx.entity, {offset = {x = 0, y = -20}, seconds = 1, values = "
+            "{name = \"Ada\"}})"},
     {.name = NULL},
 };
 static const hob_api_member nav_members[] = {
@@ -152,5 +235,5 @@ static const hob_api_member nav_members[] = {
 };
 
 const hob_api_family hob_api_ui = {
-    .path = "ctx.ui", .doc = "Focus of the screen UI.", .members = ui_members};
+    .path = "ctx.ui", .doc = "Focus of the screen UI, and UI pieces.", .members = ui_members};
 const hob_api_family hob_api_nav = {.path = "ctx.nav", .doc = "Paths.", .members = nav_members};

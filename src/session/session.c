@@ -9,6 +9,7 @@
 #include "script/script.h"
 #include "session/session_internal.h"
 #include "session/step.h"
+#include "ui/pieces.h"
 
 #include <string.h>
 
@@ -102,6 +103,7 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
     world->outside.physics = session->physics;
     world->outside.collide = &hob_physics_collide_host;
     world->outside.nav = session->nav;
+    world->outside.entity_died = hob_pieces_entity_died;
     world->outside.session = session;
     world->outside.native = session->options.native;
     world->outside.native_user = session->options.native_user;

@@ -2,6 +2,7 @@
 #include "components/camera.h"
 #include "session/session_internal.h"
 
+#include "ui/pieces.h"
 #include "ui/ui.h"
 
 #include <string.h>
@@ -80,6 +81,7 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
     world->elapsed = (double)world->frame * world->dt;
     world->shake_stream = hob_random_from_seed(world->seed);
     resolve_payloads(session);
+    (void)hob_project_piece_count(session->project); /* read now, so that no step reads a file */
     for (int language = HOB_LANGUAGE_LUA; language <= HOB_LANGUAGE_JS; language++) {
         if (world->hosts[language] != NULL) {
             world->hosts[language]->load_scene(world->hosts[language], world);
@@ -87,6 +89,7 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
     }
     hob_attach_all(world);
     hob_cameras_center_all(world);
+    hob_pieces_enter_scene(world, yyjson_obj_get(json->root, "ui"));
     world->loading = false;
     return HOB_OK;
 }
@@ -110,7 +113,9 @@ static bool switch_scene(hob_session *session, const char *target_id) {
     }
     char *from = hob_arena_text(&session->scratch, hob_text_cstr(world->scene_id),
                                 hob_text_view(world->scene_id).length);
+    hob_pieces_leave_scene(world);
     hob_world_leave_scene(world);
+    hob_pieces_leave_scene(world); /* what onDestroy and onDetach have shown */
     hob_ui_leave_scene(world);
     hob_input_leave_scene(world);
     status = hob_session__load_scene(session, scene, &error);

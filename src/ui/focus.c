@@ -133,5 +133,7 @@ void hob_ui_blur_dead(hob_world *world) {
 }
 
 void hob_ui_leave_scene(hob_world *world) {
-    world->ui = (hob_ui_state){HOB_NO_ENTITY, HOB_NO_ENTITY, HOB_NO_ENTITY};
+    world->ui.hovered = HOB_NO_ENTITY;
+    world->ui.pressed = HOB_NO_ENTITY;
+    world->ui.focused = HOB_NO_ENTITY;
 }

@@ -208,6 +208,20 @@ hob_gametime_native(hob_world *world, hob_component *component, bool repeating, 
     return e->number;
 }
 
+uint64_t hob_gametime_engine(hob_world *world, hob_scope scope, double seconds, double number,
+                             void (*native)(hob_world *world, hob_component *component,
+                                            uint64_t number),
+                             hob_error *reterr) {
+    hob_time_options options = {.scope = scope};
+    hob_time_entry *e = add(world, HOB_TIME_AFTER, seconds, &options, reterr);
+    if (e == NULL) {
+        return 0;
+    }
+    e->native = native;
+    e->from = number;
+    return e->number;
+}
+
 /* ---- ending ---- */
 
 void hob_gametime_cancel(hob_world *world, uint64_t number) {

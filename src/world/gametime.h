@@ -36,7 +36,7 @@ typedef struct hob_time_entry {
     double from, to;
     int32_t easing;                   /* hob_easing, or HOB_TIME_OWN_EASING */
     hob_value on_update, on_complete; /* after, every: on_complete is the callback */
-    /* The engine's own timers: called instead of on_complete. */
+    /* The engine's own timers: called instead of on_complete. `from` is the caller's. */
     void (*native)(hob_world *world, struct hob_component *component, uint64_t number);
     struct hob_component *component;
 } hob_time_entry;
@@ -79,6 +79,13 @@ uint64_t hob_gametime_native(hob_world *world, struct hob_component *component, 
                              double seconds,
                              void (*native)(hob_world *world, struct hob_component *component,
                                             uint64_t number));
+
+/* The engine's without an owner: runs once, `native` gets no component. `number` is kept in the
+ * entry's `from` for it. */
+uint64_t hob_gametime_engine(hob_world *world, hob_scope scope, double seconds, double number,
+                             void (*native)(hob_world *world, struct hob_component *component,
+                                            uint64_t number),
+                             hob_error *reterr);
 
 hob_time_entry *
 hob_gametime_find(hob_world *world,

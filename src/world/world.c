@@ -171,3 +171,13 @@ void hob_world__forget_warnings(hob_world *world) {
         world->warned->count = 0;
     }
 }
+
+bool hob_world_request_scene(hob_world *world, hob_str id, bool replace) {
+    if (world->leaving || (world->request.noted && !replace)) {
+        return false;
+    }
+    world->request.noted = true;
+    world->request.kind = HOB_SCENE_LOAD;
+    hob_world_set_text(world, &world->request.scene, id);
+    return true;
+}

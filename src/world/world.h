@@ -211,6 +211,10 @@ static inline void hob_entity_moved(hob_world *world, hob_entity_data *e) {
     marks->items[marks->count++] = (hob_mark){e, e->serial};
 }
 
+/* Notes a request for a scene (spec step 9): the switch is after the step. False, with nothing
+ * changed: while a scene is being left, or, without `replace`, when another one is noted. */
+bool hob_world_request_scene(hob_world *world, hob_str id, bool replace);
+
 /* Small helpers on region memory. */
 void hob_world_set_text(hob_world *world, hob_text **field, hob_str s); /* no-op when equal */
 bool hob_world_rule_hearth_scripts(const hob_world *world);

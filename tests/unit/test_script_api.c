@@ -179,7 +179,9 @@ static const char *const walk_lua =
     "for _, g in ipairs({GROUPS}) do walk(\"ctx.\" .. g, ctx[g]) end walk(\"ctx.camera.effects\", "
     "ctx.camera.effects) "
     "walk(\"timer\", ctx.time.after(9, function() end)) walk(\"effect\", "
-    "ctx.camera.effects.flash({color = \"white\", seconds = 1})) end }";
+    "ctx.camera.effects.flash({color = \"white\", seconds = 1})) ctx.ui.define(\"x\", \"\") "
+    "walk(\"piece\", "
+    "ctx.ui.attach(\"x\", ctx.entity)) end }";
 static const char *const walk_js =
     "export default { onStart(ctx) { const walk = (path, object) => { for (const name of "
     "Object.getOwnPropertyNames(object)) "
@@ -188,7 +190,9 @@ static const char *const walk_js =
     "for (const g of [GROUPS]) walk(\"ctx.\" + g, ctx[g]); walk(\"ctx.camera.effects\", "
     "ctx.camera.effects); "
     "walk(\"timer\", ctx.time.after(9, () => {})); walk(\"effect\", "
-    "ctx.camera.effects.flash({color: \"white\", seconds: 1})); } };";
+    "ctx.camera.effects.flash({color: \"white\", seconds: 1})); ctx.ui.define(\"x\", \"\"); "
+    "walk(\"piece\", "
+    "ctx.ui.attach(\"x\", ctx.entity)); } };";
 
 static char *with_groups(const char *script) {
     static char text[4000];

@@ -106,6 +106,7 @@ static void make_calls(hob_buf *text, int language) {
         const char *object = family == &hob_api_handle          ? "other"
                              : family == &hob_api_time_handle   ? "timer"
                              : family == &hob_api_effect_handle ? "effect"
+                             : family == &hob_api_piece_handle  ? "piece"
                                                                 : family->path;
         for (const hob_api_member *m = family->members; m->name != NULL; m++) {
             if ((m->flags & HOB_API_METHOD) != 0) {
@@ -128,9 +129,11 @@ static void every_function__bears_every_argument(void **state) {
                        ? "local other = ctx.scene.spawn({name = \"Other\"}) local timer = "
                          "ctx.time.after(1, fn) "
                          "local effect = ctx.camera.effects.shake({intensity = 1, seconds = 1}) "
+                         "ctx.ui.define(\"x\", \"\") local piece = ctx.ui.attach(\"x\", other) "
                        : "const other = ctx.scene.spawn({name: \"Other\"}), timer = "
                          "ctx.time.after(1, fn), "
-                         "effect = ctx.camera.effects.shake({intensity: 1, seconds: 1}); ");
+                         "effect = ctx.camera.effects.shake({intensity: 1, seconds: 1}); "
+                         "ctx.ui.define(\"x\", \"\"); const piece = ctx.ui.attach(\"x\", other); ");
         make_calls(&body, language);
         hob_buf_add_cstr(
             &body, language == 0
