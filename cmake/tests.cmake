@@ -15,6 +15,9 @@ target_compile_definitions(hob_test_flags INTERFACE
 target_link_libraries(hob_test_flags INTERFACE hob_app ${HOB_CMOCKA_LIBRARY})
 
 file(GLOB support_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/support/*.c)
+if(HOB_HEADLESS)
+  list(FILTER support_sources EXCLUDE REGEX "/golden\\.c$")
+endif()
 if(support_sources)
   add_library(hob_test_support STATIC ${support_sources})
   target_link_libraries(hob_test_support PUBLIC hob_test_flags)
@@ -24,6 +27,9 @@ else()
 endif()
 
 file(GLOB unit_tests CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/unit/test_*.c)
+if(HOB_HEADLESS) # what draws and sounds is not there
+  list(FILTER unit_tests EXCLUDE REGEX "/test_(render|audio|player)_")
+endif()
 foreach(source IN LISTS unit_tests)
   get_filename_component(name ${source} NAME_WE)
   add_executable(${name} ${source})

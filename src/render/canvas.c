@@ -38,6 +38,7 @@ void hob_canvas_begin(hob_canvas *canvas, uint32_t width, uint32_t height) {
     canvas->quad_count = canvas->step_count = canvas->effect_count = 0;
     canvas->blend = HOB_CANVAS_NORMAL;
     canvas->clipped = canvas->failed = false;
+    canvas->clip = (hob_clip){0};
     canvas->effect = 0;
     if (grow(canvas, (void **)&canvas->effects, &canvas->effect_cap, 0, sizeof *canvas->effects)) {
         canvas->effects[canvas->effect_count++] = (hob_draw_effect){0};
