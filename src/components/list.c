@@ -4,6 +4,7 @@
 #include "components/animation_state_machine.h"
 #include "components/audio_source.h"
 #include "components/camera.h"
+#include "components/character_body.h"
 #include "components/character_controller.h"
 #include "components/collectible.h"
 #include "components/collider.h"
@@ -16,6 +17,7 @@
 #include "components/line_renderer.h"
 #include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
+#include "components/path_follow.h"
 #include "components/physics_body.h"
 #include "components/pool.h"
 #include "components/respawn.h"
@@ -29,6 +31,7 @@
 #include "components/timer.h"
 #include "components/transform.h"
 #include "components/ui_elements.h"
+#include "components/velocity.h"
 #include "components/world_area.h"
 
 /* One a line, so that additions meet without conflict. */
@@ -68,6 +71,9 @@ const hob_component_type *const hob_components[] = {
     &hob_out_of_bounds_type,
     &hob_hazard_type,
     &hob_collectible_type,
+    &hob_character_body_type,
+    &hob_velocity_type,
+    &hob_path_follow_type,
     NULL,
 };
 /* clang-format on */

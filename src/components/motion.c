@@ -49,12 +49,51 @@ static hob_vec2 *velocity_of(const hob_entity_data *e, hob_component **ret_compo
     return NULL;
 }
 
+static bool number_of(const hob_component *c, const char *name, double *ret_number) {
+    const hob_field *field = hob_field_find(c->type->fields, hob_str_from(name));
+    if (field == NULL || field->type != HOB_FIELD_NUMBER) {
+        return false;
+    }
+    memcpy(ret_number, HOB_DATA(c, const char) + field->offset, sizeof *ret_number);
+    return true;
+}
+
+/* Of those that keep no velocity: by intent, or by heading along a path. */
+static hob_vec2 speed_along(const hob_entity_data *e) {
+    for (uint32_t i = 0; i < e->slot_count; i++) {
+        hob_component *c = e->slots[i].component;
+        double speed;
+        if (!moves(c) || c->inert || !number_of(c, "speed", &speed)) {
+            continue;
+        }
+        const hob_field *field = vec2_field(c, "intent");
+        field = field != NULL ? field : vec2_field(c, "heading");
+        if (field != NULL) {
+            const hob_vec2 *way = vec2_at(c, field);
+            return (hob_vec2){way->x * speed, way->y * speed};
+        }
+    }
+    return (hob_vec2){0, 0};
+}
+
 hob_vec2 hob_motion_velocity(hob_world *world, const hob_entity_data *e) {
     (void)world;
     hob_component *c = NULL;
     const hob_field *field = NULL;
     const hob_vec2 *velocity = velocity_of(e, &c, &field);
-    return velocity == NULL ? (hob_vec2){0, 0} : *velocity;
+    return velocity == NULL ? speed_along(e) : *velocity;
+}
+
+bool hob_motion_heading(const hob_entity_data *e, hob_vec2 *ret_heading) {
+    for (uint32_t i = 0; i < e->slot_count; i++) {
+        hob_component *c = e->slots[i].component;
+        const hob_field *field = moves(c) && !c->inert ? vec2_field(c, "heading") : NULL;
+        if (field != NULL) {
+            *ret_heading = *vec2_at(c, field);
+            return true;
+        }
+    }
+    return false;
 }
 
 bool hob_motion_has_velocity(hob_world *world, const hob_entity_data *e) {
@@ -93,15 +132,6 @@ void hob_motion_halt(hob_world *world, hob_entity_data *e) {
 }
 
 /* ---- where it stands ---- */
-
-static bool number_of(const hob_component *c, const char *name, double *ret_number) {
-    const hob_field *field = hob_field_find(c->type->fields, hob_str_from(name));
-    if (field == NULL || field->type != HOB_FIELD_NUMBER) {
-        return false;
-    }
-    memcpy(ret_number, HOB_DATA(c, const char) + field->offset, sizeof *ret_number);
-    return true;
-}
 
 /* Of the shapes that the Transform does not turn; a polygon by its lowest point as authored. */
 static double collider_feet(const hob_collider *c) {

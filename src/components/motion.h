@@ -4,8 +4,11 @@
 
 #include "world/component.h"
 
-/* px/s, of the first component in slot order that moves the entity; (0, 0) without one. */
+/* px/s, of the first component in slot order that moves the entity: its velocity, or the speed at
+ * which it goes along its intent or path; (0, 0) without one. */
 hob_vec2 hob_motion_velocity(hob_world *world, const hob_entity_data *e);
+/* Where its mover wants to go, each axis from -1 to 1; false when it has none. */
+bool hob_motion_heading(const hob_entity_data *e, hob_vec2 *ret_heading);
 /* False when nothing that moves the entity keeps a velocity: it stands, or goes by a path. */
 bool hob_motion_has_velocity(hob_world *world, const hob_entity_data *e);
 /* Of that component; nothing without one, or for what is not finite. */

@@ -168,6 +168,10 @@ void hob_physics__dress_item(hob_world *world, hob_component *component, hob_ite
     ret_item->flags = flags_of(ret_item->collider, ret_item->body, ret_item->entity);
 }
 
+bool hob_physics__shape_at(hob_world *world, hob_physics *physics, hob_vec2 place, hob_item *item) {
+    return make_shape(world, physics, item->collider, place, item);
+}
+
 bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *item) {
     return item->collider->kind != HOB_COLLIDER_BARE &&
            make_shape(world, physics, item->collider, hob_physics__position(world, item->entity),

@@ -134,6 +134,16 @@ typedef struct hob_collide_walk {
     uint32_t at, found;        /* place in physics->found: its partners */
 } hob_collide_walk;
 
+/* Something that may stop a body (blockers_bisect.c). */
+typedef struct hob_solid {
+    hob_shape shape;
+    hob_component *component; /* Collider, or the Tilemap of a cell */
+    bool ignored;             /* overlapped at the start */
+    double dust;              /* how deep it is entered without being hit */
+    bool hit;
+    double contact;
+} hob_solid;
+
 struct hob_physics {
     const hob_allocator *allocator;
     hob_body_row *bodies;
@@ -168,6 +178,11 @@ struct hob_physics {
     bool any_sensor;  /* some item senses, or steps: overlap records may exist */
     hob_space *space; /* live places, for queries and movers (space.h) */
     bool any_fast;    /* some body may go further in a step than it is wide */
+    /* of the solver for movers and motors */
+    hob_solid *solids;
+    uint32_t solid_count, solid_cap;
+    double *solid_points, *body_points, *shifts;
+    uint32_t solid_point_count, solid_point_cap, body_point_cap, shift_cap;
 };
 
 /* physics.c: cache arrays; out of memory leaves by the world's guard. */
@@ -204,6 +219,8 @@ void hob_physics__collect(hob_world *world, hob_physics *physics);
 /* Makes the item of one collider as it is now, but for its shape. */
 void hob_physics__dress_item(hob_world *world, hob_component *component, hob_item *ret_item);
 /* Adds the shape; false when it has none. Polygon points go to physics->points. */
+/* The shape alone, wherever the entity may be; of kind none too. */
+bool hob_physics__shape_at(hob_world *world, hob_physics *physics, hob_vec2 place, hob_item *item);
 bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *item);
 /* layers.c: layer names as bits, masks as sets of bits; kept in the collider until it changes. */
 void hob_collider_compile(hob_world *world, hob_component *collider);

@@ -35,6 +35,10 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->overlaps, physics->overlap_cap * sizeof *physics->overlaps);
     hob_free(a, physics->overlap_merge, physics->overlap_merge_cap * sizeof *physics->overlaps);
     hob_free(a, physics->crossed, physics->crossed_cap * sizeof *physics->crossed);
+    hob_free(a, physics->solids, physics->solid_cap * sizeof *physics->solids);
+    hob_free(a, physics->solid_points, physics->solid_point_cap * sizeof *physics->solid_points);
+    hob_free(a, physics->body_points, physics->body_point_cap * sizeof *physics->body_points);
+    hob_free(a, physics->shifts, physics->shift_cap * sizeof *physics->shifts);
     hob_grid_done(&physics->mover_grid, a);
     hob_grid_done(&physics->obstacle_grid, a);
     hob_pair_list_done(&physics->pairs, a);

@@ -61,8 +61,13 @@ bool hob_contract_bounds(hob_world *world, hob_vec2 *ret_min, hob_vec2 *ret_max)
     if (!best || several) {
         return false;
     }
-    answer_of(best->type, "worldBounds")->bounds(world, best, ret_min, ret_max);
+    hob_contract_bounds_of(world, best, ret_min, ret_max);
     return true;
+}
+
+void hob_contract_bounds_of(hob_world *world, hob_component *answer, hob_vec2 *ret_min,
+                            hob_vec2 *ret_max) {
+    answer_of(answer->type, "worldBounds")->bounds(world, answer, ret_min, ret_max);
 }
 
 bool hob_contract_is_known(const hob_world *world, hob_str contract) {

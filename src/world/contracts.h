@@ -11,6 +11,9 @@
 hob_component *hob_contract_find(hob_world *world, const char *contract, hob_error *reterr);
 /* The region of worldBounds in the world; false when nothing, or more than one, answers. */
 bool hob_contract_bounds(hob_world *world, hob_vec2 *ret_min, hob_vec2 *ret_max);
+/* The same of a component that hob_contract_find gave for worldBounds. */
+void hob_contract_bounds_of(hob_world *world, hob_component *answer, hob_vec2 *ret_min,
+                            hob_vec2 *ret_max);
 /* Whether any type answers contracts of that name. */
 bool hob_contract_is_known(const hob_world *world, hob_str contract);
 

@@ -28,10 +28,12 @@ static void open_scene(const char *entities) {
     close_game(NULL);
     hob_test_game_open(&game, "", text, NULL, NULL, 0);
 }
+/* clang-format off */
 #define ENTITY_OF(name, components) \
     "{'id':'ent_@','name':'" name "','components':{" components "}}"
 #define MAP(name, more) \
     ENTITY_OF(name, "'Transform':{'position':{'x':32,'y':16}},'Tilemap':{'grid':['##','##']" more "}")
+/* clang-format on */
 
 static void expect_contract(const char *contract, const char *wanted, hob_status status) {
     hob_error error = {.status = HOB_OK};
