@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "base/numtext.h"
+#include "text/game_text.h"
 #include "world/world.h"
 
 #define PLACE         "{value}"
@@ -50,8 +51,40 @@ static hob_str value_text(hob_value v, int precision, char number[HOB_NUMBER_FIX
     }
 }
 
+/* A text that fails is told once and shows its key. */
+static void read_key(hob_world *world, hob_component *label, hob_text_label *l) {
+    if (l->is_made && l->made_serial == world->locale_serial) {
+        return;
+    }
+    hob_error error = {.status = HOB_OK};
+    hob_value text = HOB_VALUE_NULL;
+    l->is_made = true;
+    l->made_serial = world->locale_serial;
+    hob_status status = hob_game_text(world, hob_text_view(l->key), l->vars,
+                                      &world->outside.scratch->as_allocator, &text, &error);
+    if (status == HOB_ERR_TEXT_VARIABLE &&
+        world->outside.manifest->texts_missing == HOB_MISSING_KEY) {
+        hob_world_log(world, HOB_LOG_WARN, "Text of \"%s\": %s.", hob_text_cstr(label->owner->name),
+                      error.message);
+    } else if (status != HOB_OK) {
+        hob_world_entity_error(world, status, label->owner, label, "bindings", "%s", error.message);
+    }
+    hob_world_set_text(world, &l->content,
+                       status == HOB_OK ? hob_value_str(text) : hob_text_view(l->key));
+}
+
+static void changed(hob_world *world, hob_component *label, const hob_field *field) {
+    (void)world;
+    (void)field;
+    HOB_DATA(label, hob_text_label)->is_made = false;
+}
+
 static void refresh(hob_world *world, hob_component *label) {
     hob_text_label *l = HOB_DATA(label, hob_text_label);
+    if (l->key != NULL && l->key->length > 0) {
+        read_key(world, label, l);
+        return;
+    }
     if (l->binding.tag != HOB_TAG_MAP) {
         return;
     }
@@ -144,4 +177,5 @@ const hob_component_type hob_text_label_type = {
     .size = sizeof(hob_text_label),
     .fields = fields,
     .phases = phases,
+    .changed = changed,
 };

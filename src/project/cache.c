@@ -151,6 +151,7 @@ hob_status hob_project__refresh(hob_project *project, hob_error *reterr) {
     }
     hob_project__playtests_forget(project);
     hob_project__scripts_forget(project);
+    hob_project__texts_forget(project);
     if (moved(project, "hob.json", &project->manifest->stamp) ||
         moved(project, "assets.json", &project->index->stamp)) {
         return hob_project__load_roots(project, reterr);

@@ -329,6 +329,9 @@ static void show_new_state(commit_call *call) {
         if (is_below(path, "playtests")) {
             hob_project__playtests_forget(project);
         }
+        if (is_below(path, "texts")) {
+            hob_project__texts_forget(project);
+        }
         if (is_below(path, "scripts") || is_below(path, "components") || is_below(path, "ui")) {
             hob_project__scripts_forget(project);
         }

@@ -110,6 +110,13 @@ typedef struct hob_project__scripts {
     hob_names by_path;
 } hob_project__scripts;
 
+typedef struct hob_project__texts {
+    hob_project__state state;
+    hob_arena arena;
+    hob_text_file *items;
+    size_t count;
+} hob_project__texts;
+
 typedef enum hob_project__code_kind {
     HOB_CODE_SCRIPTS,
     HOB_CODE_COMPONENTS,
@@ -149,6 +156,7 @@ struct hob_project {
     hob_project__index *index, *half_index;
     hob_project__file *files[HOB_PROJECT__BUCKETS];
     hob_project__playtests playtests;
+    hob_project__texts texts;
     hob_project__scripts code[HOB_CODE_COUNT];
     const hob_component_declarer *declarer;
     hob_declared *declared; /* what the files of components/ declare; null = nothing */
@@ -245,6 +253,7 @@ hob_status hob_project__load_roots(hob_project *project, hob_error *reterr);
 /* ---- playtests.c, scripts.c ---- */
 void hob_project__playtests_forget(hob_project *project);
 void hob_project__scripts_forget(hob_project *project);
+void hob_project__texts_forget(hob_project *project); /* texts.c */
 
 /* ---- declared.c ---- */
 /* Runs the files of components/ when there are any. Outside of the guard: a script machine runs. */

@@ -160,10 +160,10 @@ hob_status hob_project_open(const char *root, const hob_project_options *options
     project->checker = options->checker;
     project->log = options->log;
     project->read_only = options->read_only;
-    hob_arena *const arenas[] = {&project->arena,           &project->scratch,
-                                 &project->checks,          &project->code[0].arena,
-                                 &project->code[1].arena,   &project->code[2].arena,
-                                 &project->playtests.arena, &project->overlay_arena};
+    hob_arena *const arenas[] = {
+        &project->arena,           &project->scratch,       &project->checks,
+        &project->code[0].arena,   &project->code[1].arena, &project->code[2].arena,
+        &project->playtests.arena, &project->texts.arena,   &project->overlay_arena};
     for (size_t i = 0; i < HOB_COUNT(arenas); i++) {
         hob_arena_init(arenas[i], a, &project->guard);
     }
@@ -201,10 +201,10 @@ void hob_project_close(hob_project *project) {
     hob_error_list_done(&project->findings);
     hob_buf_done(&project->buffer);
     hob_json_done(&project->record);
-    hob_arena *const arenas[] = {&project->arena,           &project->scratch,
-                                 &project->checks,          &project->code[0].arena,
-                                 &project->code[1].arena,   &project->code[2].arena,
-                                 &project->playtests.arena, &project->overlay_arena};
+    hob_arena *const arenas[] = {
+        &project->arena,           &project->scratch,       &project->checks,
+        &project->code[0].arena,   &project->code[1].arena, &project->code[2].arena,
+        &project->playtests.arena, &project->texts.arena,   &project->overlay_arena};
     for (size_t i = 0; i < HOB_COUNT(arenas); i++) {
         hob_arena_done(arenas[i]);
     }

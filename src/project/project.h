@@ -197,6 +197,15 @@ size_t hob_project_piece_count(hob_project *project);
 const hob_script_file *hob_project_piece_at(hob_project *project, size_t index);
 const hob_script_file *hob_project_piece_find(hob_project *project, hob_str name); /* null */
 hob_str hob_piece_file_name(const hob_script_file *file);
+/* Files of texts/, in path order; the locale is the file name up to its first dot. Broken files are
+ * listed with `error`. */
+typedef struct hob_text_file {
+    const char *path, *locale;
+    const hob_json *json;   /* null when broken */
+    const hob_error *error; /* null when right */
+} hob_text_file;
+size_t hob_project_text_count(hob_project *project);
+const hob_text_file *hob_project_text_at(hob_project *project, size_t index);
 
 /* XXH64 over all project files by path, without .hob/, build/, export/. */
 HOB_NODISCARD hob_status hob_project_content_hash(hob_project *project, uint64_t *ret_hash,

@@ -31,6 +31,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_players,
     &hob_api_views,
     &hob_api_pool,
+    &hob_api_text,
     &hob_api_hop,
     &hob_api_states,
     &hob_api_handle,

@@ -2,6 +2,7 @@
  * delivered. */
 #include "session/session_internal.h"
 
+#include "text/game_text.h"
 #include "ui/ui.h"
 
 static void apply(hob_session *session, void *user) {
@@ -54,6 +55,9 @@ static void apply(hob_session *session, void *user) {
         }
         break;
     }
+    case HOB_INPUT_LOCALE:
+        (void)(hob_game_set_locale(world, input->name, NULL) == HOB_OK);
+        break;
     case HOB_INPUT_PAUSE:
         world->paused = input->down;
         break;

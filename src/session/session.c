@@ -9,6 +9,7 @@
 #include "script/script.h"
 #include "session/session_internal.h"
 #include "session/step.h"
+#include "text/game_text.h"
 #include "ui/pieces.h"
 
 #include <string.h>
@@ -87,6 +88,28 @@ static hob_status load_saves(hob_session *session, hob_error *reterr) {
     return HOB_OK;
 }
 
+/* Broken files are findings of validation; a game goes on without them. */
+static hob_status load_texts(hob_session *session, hob_error *reterr) {
+    const hob_manifest *manifest = hob_project_manifest(session->project);
+    hob_status status =
+        hob_texts_create(session->allocator, hob_text_cstr(manifest->texts_default),
+                         manifest->texts_missing == 0 ? HOB_MISSING_KEY : HOB_MISSING_ERROR,
+                         &session->texts, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_error_list findings;
+    hob_error_list_init(&findings, session->allocator);
+    status = hob_texts_load(session->texts, session->project, &findings, reterr);
+    for (size_t i = 0; i < findings.count; i++) {
+        const hob_error *found = &findings.items[i];
+        hob_records_add_error(&session->records, 0, found->status, found->message, "", found->file,
+                              "load", "", found->line);
+    }
+    hob_error_list_done(&findings);
+    return status;
+}
+
 /* Everything that lies in the region. Runs under the guard: out of region memory jumps out. */
 static hob_status build_world(hob_session *session, const hob_scene_entry *scene,
                               hob_error *reterr) {
@@ -112,6 +135,8 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
         return status;
     }
     hob_store_init(world);
+    hob_game_text_init(world, session->texts, session->options.locales,
+                       session->options.locale_count);
     hob_store_set_label_refresh(world, hob_text_label_refresh);
     status = hob_script_hosts_create(world, reterr);
     if (status != HOB_OK) {
@@ -163,6 +188,10 @@ hob_status hob_session_create(const hob_session_options *options, hob_session **
     }
     session->physics = hob_physics_create(a);
     session->nav = hob_nav_create(a);
+    status = load_texts(session, reterr);
+    if (status != HOB_OK) {
+        goto failed;
+    }
     if (session->physics == NULL || session->nav == NULL) {
         status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for a game session.");
         goto failed;
@@ -197,6 +226,7 @@ void hob_session_destroy(hob_session *session) {
     }
     hob_physics_destroy(session->physics);
     hob_nav_destroy(session->nav);
+    hob_texts_destroy(session->texts);
     hob_records_done(&session->records);
     hob_arena_done(&session->scratch);
     hob_free(session->allocator, session->callbacks,

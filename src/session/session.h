@@ -23,6 +23,8 @@ typedef struct hob_session_options {
     const hob_allocator *allocator; /* null: the heap; for what lies beside the region */
     const hob_log *log;             /* null: silent */
     bool ledger;                    /* keep the script ledgers (headless runs, tests, recordings) */
+    const char *const *locales;     /* preferred languages of the machine, best first */
+    size_t locale_count;
     const char *save_json; /* save data at the start: JSON object key -> text; null = empty */
     /* Native hooks that stand in for script files: asked for each Script path; null result = a real
      * script. */
@@ -54,10 +56,11 @@ typedef enum hob_input_kind {
     HOB_INPUT_POINTER_UP,
     HOB_INPUT_TOUCH, /* touch, finger, x, y */
     HOB_INPUT_FOCUS_LOST,
-    HOB_INPUT_JOIN,  /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
-    HOB_INPUT_LEAVE, /* seat */
-    HOB_INPUT_SCENE, /* name: switch at once */
-    HOB_INPUT_PAUSE, /* down */
+    HOB_INPUT_JOIN,   /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
+    HOB_INPUT_LEAVE,  /* seat */
+    HOB_INPUT_SCENE,  /* name: switch at once */
+    HOB_INPUT_PAUSE,  /* down */
+    HOB_INPUT_LOCALE, /* name: the language changes at once */
 } hob_input_kind;
 typedef struct hob_session_input {
     hob_input_kind kind;

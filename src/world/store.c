@@ -303,6 +303,11 @@ void hob_store_hash(hob_world *world, hob_hash *hash) {
     const hob_store *store = &world->store;
     feed_map(world, hash, store->save);
     feed_map(world, hash, store->slots);
+    if (world->locale != NULL &&
+        !hob_str_equal(hob_text_view(world->locale),
+                       hob_text_view(world->outside.manifest->texts_default))) {
+        hob_feed_text(hash, world->locale);
+    }
     hob_feed_list(hash, store->state_count);
     for (uint32_t i = 0; i < store->state_count; i++) {
         hob_feed_text(hash, store->state[i].key);

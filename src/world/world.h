@@ -42,6 +42,7 @@ typedef struct hob_world_outside {
     const hob_collide_host *collide;                           /* 12.4 */
     struct hob_physics *physics; /* caches of the physics floor: rebuilt from state at any time */
     struct hob_nav *nav;         /* caches of the nav floor */
+    struct hob_texts *texts;     /* tables of all languages (text floor) */
     hob_marks *marks;            /* of the space index; null until its first reader */
     void *session;
     /* Native hooks that stand in for script files; may be null. */
@@ -103,8 +104,10 @@ struct hob_world {
     int64_t scene_first_frame; /* frame at which this visit began */
     hob_scene_settings scene_settings;
     hob_scene_request request;
-    bool loading; /* inside a scene load */
-    bool leaving; /* inside a scene leave: spawn and scene requests are refused */
+    hob_text *locale;       /* language of the game; null before the session set it */
+    uint32_t locale_serial; /* +1 at every change of it */
+    bool loading;           /* inside a scene load */
+    bool leaving;           /* inside a scene leave: spawn and scene requests are refused */
     bool not_comparable;
 
     /* streams */
