@@ -6,6 +6,7 @@
 #include "app/cli.h"
 #ifndef HOB_HEADLESS
 #include "app/player/screen.h"
+#include "app/player/window.h"
 #endif
 
 #include <signal.h>
@@ -180,6 +181,7 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         .permissions = call.options.permissions,
 #ifndef HOB_HEADLESS
         .draw = hob_screen_draw,
+        .play = hob_window_play,
 #endif
         .draw_user = screen,
     };

@@ -29,6 +29,9 @@ const char *hob_permission_name(hob_permission permission); /* "safe-edit" */
 HOB_NODISCARD hob_status hob_permissions_parse(hob_str text, unsigned *ret_permissions,
                                                hob_error *reterr);
 
+struct hob_session;
+struct hob_world;
+
 /* A picture of a running game, for hob_command_host.draw. */
 #define HOB_DRIVER_TEXT 200
 typedef struct hob_picture_request {
@@ -37,6 +40,13 @@ typedef struct hob_picture_request {
     bool debug;             /* with colliders, velocities, lights and names */
     char *ret_driver;       /* HOB_DRIVER_TEXT bytes: pictures of one driver are comparable */
 } hob_picture_request;
+
+/* A game in a window, for hob_command_host.play. */
+typedef struct hob_play_request {
+    int64_t frames; /* steps after which it ends; 0 = when it is closed */
+    bool debug;
+    const hob_log *log;
+} hob_play_request;
 
 /* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
 typedef struct hob_command_host {
@@ -54,6 +64,10 @@ typedef struct hob_command_host {
     hob_status (*draw)(void *draw_user, const hob_picture_request *request, hob_buf *ret_png,
                        hob_error *reterr);
     void *draw_user;
+    /* Shows a session until its window is closed. */
+    hob_status (*play)(void *play_user, struct hob_session *session,
+                       const hob_play_request *request, hob_error *reterr);
+    void *play_user;
 } hob_command_host;
 
 /* Keeps the registry of component types and the host between commands. The project is opened anew

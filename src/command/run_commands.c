@@ -14,8 +14,10 @@ static const hob_field run_params[] = {
     HOB_P("scene", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "Scene id or name; left out, the initial scene."),
     HOB_P("headless", BOOL, .doc = "Run without a window."),
-    HOB_P("frames", INT, .flags = HOB_FIELD_BETWEEN, .min = 1, .max = 1000000,
-          .default_json = "120", .unit = "frames", .doc = "Steps to run."),
+    HOB_P("frames", INT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_BETWEEN, .min = 1, .max = 1000000,
+          .unit = "frames",
+          .doc = "Steps to run; left out, 120 without a window, and until it is closed in one."),
+    HOB_P("debug", BOOL, .doc = "In a window: show colliders, velocities, light radii and names."),
     HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .min = 0, .doc = "Seed of the random stream."),
     HOB_P("trace", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "File that gets one state hash a frame, as JSON lines."),
@@ -180,6 +182,31 @@ static void put_run(hob_command_call *call, hob_session *session, double seed, h
     call->exit_code = errors > 0 || ended != HOB_OK ? 1 : 0;
 }
 
+#define HEADLESS_FRAMES 120
+
+/* Shows the session. Where nothing can be shown, it runs as with --headless, and the result says
+ * so. */
+static hob_status play(hob_command_call *call, hob_session *session, int64_t frames,
+                       bool *ret_played, hob_error *reterr) {
+    const hob_play_request request = {
+        .frames = frames, .debug = hob_call_bool(call, "debug"), .log = call->host->log};
+    hob_error error = {.status = HOB_ERR_CAPABILITY_MISSING,
+                       .message = "This program was built without a window."};
+    hob_status status = HOB_ERR_CAPABILITY_MISSING;
+    if (call->host->play != NULL) {
+        status = call->host->play(call->host->play_user, session, &request, &error);
+    }
+    *ret_played = status != HOB_ERR_CAPABILITY_MISSING;
+    if (!*ret_played) {
+        hob_call_suggest(call, "%s It ran as with --headless.", error.message);
+        return HOB_OK;
+    }
+    if (status != HOB_OK && reterr != NULL) {
+        *reterr = error;
+    }
+    return status;
+}
+
 static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     const hob_scene_entry *scene = NULL;
     hob_status status = HOB_OK;
@@ -220,8 +247,16 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     }
     uint64_t calls_before = counter->calls;
     hob_error end = {0};
-    hob_status ended =
-        run_frames(session, (int64_t)hob_call_number(call, "frames"), traced ? &trace : NULL, &end);
+    hob_status ended = HOB_OK;
+    bool played = false;
+    int64_t frames = hob_call_given(call, "frames") ? (int64_t)hob_call_number(call, "frames") : 0;
+    if (!hob_call_bool(call, "headless") && !traced) {
+        ended = play(call, session, frames, &played, &end);
+    }
+    if (!played) {
+        ended = run_frames(session, frames > 0 ? frames : HEADLESS_FRAMES, traced ? &trace : NULL,
+                           &end);
+    }
     uint64_t heap_calls = counter->calls - calls_before;
     if (ended != HOB_OK && ended != HOB_ERR_REGION_FULL) { /* not the game's fault */
         *reterr = end;
@@ -230,9 +265,6 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     put_run(call, session, options.seed, ended, &end);
     put_budget(call, session, heap_calls);
     hob_call_set(call, "trace", HOB_VALUE_NULL);
-    if (!hob_call_bool(call, "headless")) {
-        hob_call_suggest(call, "this program has no window: the scene ran as with --headless");
-    }
     describe_run(call);
     if (traced) {
         const char *path = hob_command__outside_path(call, hob_call_str(call, "trace"));
@@ -287,7 +319,7 @@ static hob_status run_diff(hob_command_call *call, hob_error *reterr) {
 
 const hob_command hob_run_commands[] = {
     {.name = "runScene",
-     .summary = "Runs a scene headless and reports what happened.",
+     .summary = "Plays a scene, in a window or headless, and reports what happened.",
      .permission = HOB_PERMIT_READ_ONLY,
      .params = run_params,
      .result = run_result,

@@ -25,5 +25,9 @@ void hob_frame_destroy(hob_frame *frame);
 /* Begins the canvas and fills it. The background belongs to hob_device_draw. */
 void hob_frame_build(hob_frame *frame, hob_world *world, const hob_frame_options *options,
                      hob_canvas *canvas, uint8_t ret_background[4]);
+/* A line of text over the built picture, on a dark ground, `line` lines below its top left corner.
+ */
+void hob_frame_message(hob_frame *frame, hob_str text, int line, const uint8_t rgba[4],
+                       hob_canvas *canvas);
 
 #endif

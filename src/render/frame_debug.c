@@ -128,17 +128,12 @@ static void draw_collider(hob_frame *f, const hob_component *component) {
     }
 }
 
-static void draw_name(hob_frame *f, hob_entity_data *e) {
-    hob_vec2 at = hob_entity_world_position(f->world, e), size = {0, 0};
-    (void)hob_entity_size(f->world, e, &size);
-    double x, y;
-    hob_frame__project(f, at.x, at.y - size.y / 2, &x, &y);
-    hob_text_style style = {.size = 10};
-    const hob_text_layout *layout = hob_fonts_layout(f->fonts, hob_text_view(e->name), &style);
-    double left = floor(x - layout->width / 2), top = floor(y - layout->height - 2);
+/* Laid-out text with its corner at whole pixels of the canvas. */
+static void draw_words(hob_frame *f, const hob_text_layout *layout, double left, double top,
+                       const uint8_t rgba[4]) {
+    const hob_node node = {.x = floor(left), .y = floor(top), .ax = 1, .by = 1, .scale = 1};
     for (uint32_t i = 0; i < layout->glyph_count; i++) {
         const hob_glyph *g = &layout->glyphs[i];
-        const hob_node node = {.x = left, .y = top, .ax = 1, .by = 1, .scale = 1};
         float corners[4][2];
         if (hob_frame__corners(f, &node, (double)g->x, (double)g->y, (double)g->width,
                                (double)g->height, corners)) {
@@ -146,9 +141,33 @@ static void draw_name(hob_frame *f, hob_entity_data *e) {
                 hob_canvas_add(f->canvas, HOB_QUAD_GLYPH, (hob_canvas_texture){g->texture, false});
             memcpy(quad->corner, corners, sizeof corners);
             memcpy(quad->uv, g->uv, sizeof g->uv);
-            memcpy(quad->color, name_color, 4);
+            memcpy(quad->color, rgba, 4);
         }
     }
+}
+
+void hob_frame_message(hob_frame *f, hob_str text, int line, const uint8_t rgba[4],
+                       hob_canvas *canvas) {
+    static const uint8_t ground[4] = {0, 0, 0, 0xc0};
+    static const hob_node whole = {.ax = 1, .by = 1, .scale = 1};
+    hob_text_style style = {.size = 12, .width = canvas->width > 16 ? canvas->width - 8.0 : 0};
+    const hob_text_layout *layout = hob_fonts_layout(f->fonts, text, &style);
+    double top = 4 + line * 18.0;
+    f->canvas = canvas;
+    hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
+    hob_frame__box(f, &whole, HOB_QUAD_FLAT, 0, top - 2, layout->width + 8, layout->height + 4,
+                   ground);
+    draw_words(f, layout, 4, top, rgba);
+}
+
+static void draw_name(hob_frame *f, hob_entity_data *e) {
+    hob_vec2 at = hob_entity_world_position(f->world, e), size = {0, 0};
+    (void)hob_entity_size(f->world, e, &size);
+    double x, y;
+    hob_frame__project(f, at.x, at.y - size.y / 2, &x, &y);
+    hob_text_style style = {.size = 10};
+    const hob_text_layout *layout = hob_fonts_layout(f->fonts, hob_text_view(e->name), &style);
+    draw_words(f, layout, x - layout->width / 2, y - layout->height - 2, name_color);
 }
 
 void hob_frame__debug(hob_frame *f) {
