@@ -1,5 +1,6 @@
 #!/bin/sh
-# `make play`: makes a platformer from its template and plays its finishing play-test without a screen.
+# `make play`: makes a platformer from its template and plays its finishing play-test without a screen, makes
+# a picture of it and, where there is a display, opens its window.
 set -eu
 cd "$(dirname "$0")/.."
 hob=$PWD/build/hob
@@ -19,4 +20,13 @@ echo
 echo "All of its play-tests: hob -p $game test"
 "$hob" -q -p "$game" test
 echo
+echo "What it looks like: hob -p $game screenshot Level --frame 60 --out build/play/platformer.png"
+"$hob" -q -p "$game" screenshot Level --frame 60 --out build/play/platformer.png
+echo
 echo "The game is in $game. Look at it with: build/hob -p $game inspect scene Level"
+if [ -t 1 ] && [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
+    echo "Play it yourself (arrows or A and D, Space; close the window to end): build/hob -p $game run"
+    "$hob" -q -p "$game" run >/dev/null
+else
+    echo "With a display, play it yourself: build/hob -p $game run"
+fi
