@@ -6,8 +6,10 @@
 #include "components/camera.h"
 #include "components/character_body.h"
 #include "components/character_controller.h"
+#include "components/chaser.h"
 #include "components/collectible.h"
 #include "components/collider.h"
+#include "components/grid_motor.h"
 #include "components/hazard.h"
 #include "components/health.h"
 #include "components/hop.h"
@@ -18,7 +20,9 @@
 #include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
 #include "components/path_follow.h"
+#include "components/patrol.h"
 #include "components/physics_body.h"
+#include "components/platformer_motor.h"
 #include "components/pool.h"
 #include "components/respawn.h"
 #include "components/script_component.h"
@@ -66,6 +70,11 @@ const hob_component_type *const hob_components[] = {
     &hob_identity_type,
     &hob_pool_type,
     &hob_state_machine_type,
+    &hob_platformer_motor_type,
+    &hob_top_down_motor_type,
+    &hob_iso_motor_type,
+    &hob_patrol_type,
+    &hob_chaser_type,
     &hob_world_area_type,
     &hob_lifetime_type,
     &hob_out_of_bounds_type,

@@ -171,6 +171,16 @@ const char *const hob_facing_names[HOB_FACING_COUNT + 1] = {"n",  "ne", "e",  "s
 
 int hob_motion_facing(hob_world *world, const hob_entity_data *e) {
     (void)world;
-    (void)e;
+    for (uint32_t i = 0; i < e->slot_count; i++) {
+        const hob_component *c = e->slots[i].component;
+        const hob_field *field = c != NULL && !c->removed && is_of_family(c->type, "Motor")
+                                     ? hob_field_find(c->type->fields, HOB_STR("facing"))
+                                     : NULL;
+        if (field != NULL && field->names == hob_facing_names) {
+            int32_t facing;
+            memcpy(&facing, HOB_DATA(c, const char) + field->offset, sizeof facing);
+            return facing;
+        }
+    }
     return -1;
 }

@@ -1,18 +1,42 @@
 /* The table of built-in roles, and what is asked of roles. */
-#include "components/role.h"
+#include "components/role_code.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #define MOST_NAMES 64
 
-/* ---- npc: stands there ---- */
-
-static const hob_role_part npc_parts[] = {{.state = {.name = "idle"}}, {.state = {.name = NULL}}};
-
 /* ---- the table ---- */
 
+static const hob_role_part npc_parts[] = {{.state = {.name = "idle"}}, HOB_ROLE_PARTS_END};
+static const char *const platformer_signals[] = {"land", "move", "stop", "rise", "fall", NULL};
+static const char *const grid_signals[] = {"move", "stop", NULL};
+
+#define GRID_PLAYER(type)                                                                       \
+    {                                                                                           \
+        .name = "player", .doc = "Walks where its seat steers it, strikes and is thrown back.", \
+        .driver = (type), .parts = hob_role__grid,                                              \
+        .always = {{[HOB_ROLE_UPDATE] = hob_role__grid_always}}, .signals = grid_signals        \
+    }
+
 const hob_role_row hob_roles[] = {
+    {.name = "player",
+     .doc = "Runs and jumps as its seat steers it.",
+     .driver = "PlatformerMotor",
+     .parts = hob_role__platformer,
+     .always = {{[HOB_ROLE_UPDATE] = hob_role__platformer_always}},
+     .fallback = {{[HOB_ROLE_UPDATE] = hob_role__platformer_update}},
+     .signals = platformer_signals},
+    GRID_PLAYER("TopDownMotor"),
+    GRID_PLAYER("IsoMotor"),
+    {.name = "patroller",
+     .doc = "Goes to and fro; a hit stops it for a moment.",
+     .driver = "Patrol",
+     .parts = hob_role__patroller},
+    {.name = "chaser",
+     .doc = "Goes after the player.",
+     .driver = "Chaser",
+     .parts = hob_role__chaser},
     {.name = "npc", .doc = "Stands there and can be spoken to.", .parts = npc_parts},
     {.name = NULL},
 };

@@ -1,0 +1,348 @@
+/* The built-in roles (spec waica 8.5, checklist FSM-05, GRD). Lines of the checklist run at 1 unit
+ * = 1 px; the isometric plane is the same in both frames, the other one has its y mirrored. */
+#include "components/grid_motor.h"
+#include "components/health.h"
+#include "components/platformer_motor.h"
+#include "components/state_machine.h"
+#include "support/game.h"
+#include "support/testing.h"
+#include "world/instantiate.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static hob_test_game game;
+
+static int close_game(void **state) {
+    (void)state;
+    hob_test_game_close(&game);
+    return 0;
+}
+
+static char *double_quotes(char *text) {
+    for (char *c = text; *c; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+    return text;
+}
+
+static void open_game(const char *components, const char *others) {
+    static char manifest[600], text[4000];
+    (void)snprintf(manifest, sizeof manifest, "%s",
+                   "'input':{'actions':{'left':{'sources':['KeyA']},'right':{'sources':['KeyD']},"
+                   "'up':{'sources':['KeyW']},'down':{'sources':['KeyS']},"
+                   "'jump':{'sources':['Space']},'attack':{'sources':['KeyX']}}}");
+    (void)snprintf(text, sizeof text, "{'id':'ent_m','name':'M','components':{%s}}%s", components,
+                   others);
+    hob_test_game_open(&game, double_quotes(manifest), double_quotes(text), NULL, NULL, 0);
+}
+
+static hob_component *slot(const char *name) {
+    return HOB_HEADER(hob_test_component(&game, "M", name));
+}
+static const char *state_of_m(void) {
+    return hob_text_cstr(HOB_DATA(slot("StateMachine"), const hob_state_machine)->current);
+}
+#define assert_state(name) assert_string_equal(state_of_m(), (name))
+static void send(const char *name) {
+    hob_state_machine_signal(game.world, slot("StateMachine"), hob_str_from(name));
+}
+static hob_vec2 place(void) {
+    return hob_entity_world_position(game.world, hob_test_entity(&game, "M"));
+}
+static bool is_near(double a, double b, double within) {
+    return fabs(a - b) <= within;
+}
+
+/* ---- the platformer ---- */
+
+#define PLATFORMER                                                                        \
+    "'Transform':{'position':{'x':3,'y':0}},'PlatformerMotor':{},'StateMachine':{'role':" \
+    "'player'},'Health':{},'Respawn':{}"
+#define FLOOR                                                                           \
+    ",{'id':'ent_f','name':'F','components':{'Transform':{'position':{'x':0,'y':100}}," \
+    "'Collider':{'width':400,'height':16}}}"
+
+/* Runs until the state is another one; fails the test after two seconds. */
+static void until_not(const char *name) {
+    for (int i = 0; i < 120 && strcmp(state_of_m(), name) == 0; i++) {
+        hob_test_steps(&game, 1);
+    }
+    if (strcmp(state_of_m(), name) == 0) {
+        fail_msg("still in %s", name);
+    }
+}
+
+static void fsm05_platformer__all_edges_by_playing(void **state) {
+    (void)state;
+    open_game(PLATFORMER, FLOOR);
+    assert_state("idle");
+    hob_test_steps(&game, 1);
+    assert_state("fall");
+    hob_test_action(&game, "right", true);
+    until_not("fall");
+    assert_state("run"); /* land to idle, then move to run, in one step */
+    hob_test_action(&game, "right", false);
+    until_not("run");
+    assert_state("idle");
+    hob_test_action(&game, "right", true);
+    until_not("idle");
+    assert_state("run");
+    hob_test_action(&game, "jump", true);
+    hob_test_steps(&game, 1);
+    assert_state("jump");
+    until_not("jump");
+    assert_state("fall");
+    hob_test_action(&game, "right", false);
+    until_not("fall");
+    assert_true(strcmp(state_of_m(), "run") == 0 || strcmp(state_of_m(), "idle") == 0);
+}
+
+static void fsm05_fall_and_rise__jump_again(void **state) {
+    (void)state;
+    open_game(PLATFORMER, "");
+    hob_test_steps(&game, 2);
+    assert_state("fall");
+    HOB_DATA(slot("PlatformerMotor"), hob_motor)->velocity.y = -200; /* thrown upwards */
+    hob_test_steps(&game, 1);
+    assert_state("jump");
+}
+
+static void fsm05_dead__frozen_then_back_at_the_start_and_whole(void **state) {
+    (void)state;
+    open_game(PLATFORMER, FLOOR);
+    hob_test_steps(&game, 40);
+    for (int round = 0; round < 2; round++) {
+        hob_test_action(&game, "right", true);
+        hob_test_steps(&game, 20);
+        HOB_DATA(slot("Health"), hob_health)->current = 0;
+        send("death");
+        hob_test_steps(&game, 1);
+        assert_state("dead");
+        hob_vec2 at = place();
+        hob_test_steps(&game, 47);
+        assert_state("dead");
+        assert_true(place().x == at.x && place().y == at.y);
+        hob_test_steps(&game, 1); /* 0.8 s */
+        assert_state("idle");
+        assert_true(place().x == 3 && place().y == 0);
+        assert_true(HOB_DATA(slot("Health"), hob_health)->current == 3);
+        hob_test_steps(&game, 60);
+        assert_state("run");
+    }
+}
+
+/* ---- players on a plane ---- */
+
+#define UNITS \
+    "'moveSpeed':6,'acceleration':60,'deceleration':80,'walkThreshold':0.5,'knockbackSpeed':8"
+#define ISO "'IsoMotor':{" UNITS "},'StateMachine':{'role':'player'},'Health':{'max':9,'current':9}"
+#define TOP "'TopDownMotor':{" UNITS "},'StateMachine':{'role':'player'}"
+
+static hob_motor *iso(void) {
+    return hob_test_component(&game, "M", "IsoMotor");
+}
+static double speed(void) {
+    return sqrt(iso()->velocity.x * iso()->velocity.x + iso()->velocity.y * iso()->velocity.y);
+}
+
+static void press(const char *action) {
+    hob_test_action(&game, action, true);
+    hob_test_steps(&game, 1);
+    hob_test_action(&game, action, false);
+}
+
+static void grd01_attack_and_hurt__three_tenths_of_a_second_and_death_first(void **state) {
+    (void)state;
+    open_game(ISO, "");
+    press("attack");
+    assert_state("attack");
+    hob_test_steps(&game, 17); /* 0.283 s: at 0.29 still attacking */
+    assert_state("attack");
+    hob_test_steps(&game, 1);
+    assert_state("idle");
+    hob_test_action(&game, "right", true);
+    hob_test_steps(&game, 10);
+    assert_state("walk");
+    press("attack");
+    assert_state("attack");
+    send("hurt");
+    hob_test_steps(&game, 1);
+    assert_state("hurt");
+    hob_test_steps(&game, 17);
+    assert_state("hurt");
+    hob_test_steps(&game, 1);
+    assert_state("idle");
+    send("hurt");
+    send("death");
+    hob_test_steps(&game, 1);
+    assert_state("dead");
+    assert_true(hob_str_is(hob_state_machine_clip(slot("StateMachine")), "death"));
+    hob_test_steps(&game, 48);
+    assert_state("idle");
+}
+
+static void grd02_attack_while_walking__stands_for_eighteen_steps(void **state) {
+    (void)state;
+    open_game(ISO, "");
+    hob_test_action(&game, "right", true);
+    hob_test_steps(&game, 10);
+    assert_int_equal(iso()->facing, HOB_FACING_E);
+    assert_true(speed() > 0.5);
+    hob_test_action(&game, "attack", true);
+    hob_test_steps(&game, 1);
+    assert_state("attack");
+    assert_true(iso()->velocity.x == 0 && iso()->velocity.y == 0);
+    hob_vec2 at = place();
+    hob_test_steps(&game, 17);
+    assert_state("attack");
+    assert_true(place().x == at.x && place().y == at.y);
+    hob_test_steps(&game, 1);
+    assert_string_not_equal(state_of_m(), "attack");
+    hob_test_steps(&game, 1);
+    assert_true(place().x > at.x && place().y < at.y);
+}
+
+static void grd03_attack_pressed_again__not_begun_anew(void **state) {
+    (void)state;
+    open_game(ISO, "");
+    press("attack");
+    hob_test_steps(&game, 9);
+    press("attack");
+    assert_state("attack");
+    hob_test_steps(&game, 8);
+    assert_state("idle");
+    assert_int_equal(hob_signal_count_of(game.world, HOB_STR("StateMachine.entered")), 3);
+}
+
+static void grd04_hit_from_a_side__thrown_away_from_it_and_not_steered(void **state) {
+    (void)state;
+    open_game(ISO, ",{'id':'ent_s','name':'S','components':{'Transform':{'position':{'x':1}}}}");
+    hob_health_damage(game.world, slot("Health"), 1, hob_test_entity(&game, "S")->self);
+    send("hurt");
+    hob_test_steps(&game, 1);
+    hob_test_action(&game, "right", true);
+    assert_state("hurt");
+    assert_true(is_near(iso()->velocity.x, -8, 1e-9) && is_near(iso()->velocity.y, 0, 1e-9));
+    hob_test_steps(&game, 10);
+    assert_true(place().x < 0 && place().y == 0);
+    hob_test_action(&game, "right", false);
+    hob_test_steps(&game, 8);
+    assert_state("idle");
+    double x = place().x;
+    hob_test_steps(&game, 30);
+    assert_true(is_near(place().x, x, 0.05));
+}
+
+static void grd05_hit_from_nobody__thrown_backwards_and_can_die_meanwhile(void **state) {
+    (void)state;
+    open_game(ISO, "");
+    iso()->facing = HOB_FACING_E;
+    send("hurt");
+    hob_test_steps(&game, 1);
+    assert_true(iso()->velocity.x < 0 && iso()->velocity.y > 0);
+    assert_true(is_near(speed(), 8, 1e-9));
+    hob_health_damage(game.world, slot("Health"), (double)INFINITY, HOB_NO_ENTITY);
+    send("death");
+    hob_test_steps(&game, 1);
+    assert_state("dead");
+    assert_false(hob_test_entity(&game, "M")->dead);
+}
+
+static void grd06_diagonal_input__same_speed_and_the_side_kept(void **state) {
+    (void)state;
+    open_game(TOP, "");
+    hob_component *motor = slot("TopDownMotor");
+    hob_motor *m = HOB_DATA(motor, hob_motor);
+    for (int i = 0; i < 300; i++) {
+        hob_grid_motor_run(motor, (hob_vec2){1, 0}, 1 / 60.0);
+    }
+    assert_int_equal(m->facing, HOB_FACING_E);
+    double straight = m->velocity.x;
+    assert_true(is_near(straight, 6, 1e-6) && m->velocity.y == 0);
+    for (int i = 0; i < 300; i++) {
+        hob_grid_motor_run(motor, (hob_vec2){1, -1}, 1 / 60.0);
+    }
+    assert_int_equal(m->facing, HOB_FACING_E);
+    assert_true(is_near(sqrt(m->velocity.x * m->velocity.x + m->velocity.y * m->velocity.y),
+                        straight, 1e-6));
+    hob_grid_motor_run(motor, (hob_vec2){0.5, -1}, 1 / 60.0);
+    assert_int_equal(m->facing, HOB_FACING_N);
+    hob_grid_motor_run(motor, (hob_vec2){0, 0}, 1 / 60.0);
+    assert_int_equal(m->facing, HOB_FACING_N);
+}
+
+static void grd06_isometric__right_and_up_along_the_lattice(void **state) {
+    (void)state;
+    open_game(ISO, "");
+    hob_component *motor = slot("IsoMotor");
+    const double root = 6 / sqrt(2);
+    for (int i = 0; i < 300; i++) {
+        hob_grid_motor_run(motor, (hob_vec2){1, 0}, 1 / 60.0);
+    }
+    assert_true(is_near(iso()->velocity.x, root, 1e-6) && is_near(iso()->velocity.y, -root, 1e-6));
+    for (int i = 0; i < 300; i++) {
+        hob_grid_motor_run(motor, (hob_vec2){0, -1}, 1 / 60.0);
+    }
+    assert_true(is_near(iso()->velocity.x, -root, 1e-6) && is_near(iso()->velocity.y, -root, 1e-6));
+    assert_int_equal(iso()->facing, HOB_FACING_N);
+    static const struct {
+        hob_vec2 input;
+        hob_facing facing;
+    } sides[] = {{{1, -1}, HOB_FACING_NE},   {{0.2, 0.9}, HOB_FACING_SE}, {{-1, 0}, HOB_FACING_W},
+                 {{-1, 0.1}, HOB_FACING_SW}, {{-1, -1}, HOB_FACING_NW},   {{0, 0}, HOB_FACING_NW}};
+    for (size_t i = 0; i < HOB_COUNT(sides); i++) {
+        hob_grid_motor_run(motor, sides[i].input, 1 / 60.0);
+        assert_int_equal(iso()->facing, sides[i].facing);
+    }
+}
+
+static void player_without_a_motor__does_nothing_and_npc_stands(void **state) {
+    (void)state;
+    open_game("'StateMachine':{'role':'player'}",
+              ",{'id':'ent_n','name':'N','components':{'StateMachine':{'role':'npc'}}}"
+              ",{'id':'ent_p','name':'P','components':{'StateMachine':{'role':'patroller'}}}"
+              ",{'id':'ent_c','name':'C','components':{'StateMachine':{'role':'chaser'}}}");
+    hob_test_steps(&game, 5);
+    assert_state("idle");
+    send("death");
+    hob_test_steps(&game, 60);
+    assert_state("idle");
+    assert_int_equal(hob_session_records(game.session)->error_count, 0);
+}
+
+static void motor_that_comes_later__taken_by_the_role(void **state) {
+    (void)state;
+    open_game("'StateMachine':{'role':'player'}", "");
+    hob_error error = {0};
+    assert_string_equal(
+        hob_role_driver(HOB_DATA(slot("StateMachine"), hob_state_machine)->graph.role),
+        "PlatformerMotor");
+    assert_non_null(hob_component_add(game.world, hob_test_entity(&game, "M"), HOB_STR("IsoMotor"),
+                                      HOB_VALUE_NULL, &error));
+    hob_test_action(&game, "right", true);
+    hob_test_steps(&game, 10);
+    assert_state("walk");
+    assert_true(place().x > 0 && place().y < 0);
+}
+
+#define T(test) cmocka_unit_test_teardown(test, close_game)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        T(fsm05_platformer__all_edges_by_playing),
+        T(fsm05_fall_and_rise__jump_again),
+        T(fsm05_dead__frozen_then_back_at_the_start_and_whole),
+        T(grd01_attack_and_hurt__three_tenths_of_a_second_and_death_first),
+        T(grd02_attack_while_walking__stands_for_eighteen_steps),
+        T(grd03_attack_pressed_again__not_begun_anew),
+        T(grd04_hit_from_a_side__thrown_away_from_it_and_not_steered),
+        T(grd05_hit_from_nobody__thrown_backwards_and_can_die_meanwhile),
+        T(grd06_diagonal_input__same_speed_and_the_side_kept),
+        T(grd06_isometric__right_and_up_along_the_lattice),
+        T(player_without_a_motor__does_nothing_and_npc_stands),
+        T(motor_that_comes_later__taken_by_the_role),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
