@@ -19,6 +19,7 @@
 #include "components/line_renderer.h"
 #include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
+#include "components/navigator.h"
 #include "components/path_follow.h"
 #include "components/patrol.h"
 #include "components/physics_body.h"
@@ -83,6 +84,7 @@ const hob_component_type *const hob_components[] = {
     &hob_character_body_type,
     &hob_velocity_type,
     &hob_path_follow_type,
+    &hob_navigator_type,
     NULL,
 };
 /* clang-format on */

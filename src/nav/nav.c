@@ -1,6 +1,7 @@
 #include "nav/nav.h"
 
 #include "base/dmath.h"
+#include "nav/tile_route.h"
 #include "physics/collider.h"
 #include "physics/physics_body.h"
 #include "physics/tilemap.h"
@@ -22,13 +23,19 @@ struct hob_nav {
     bool valid;
     int64_t frame;
     uint64_t tiles; /* which tilemaps, with which solid cells */
+    hob_tile_routes tile_routes;
 };
+
+hob_tile_routes *hob_nav__tile_routes(hob_nav *nav) {
+    return &nav->tile_routes;
+}
 
 hob_nav *hob_nav_create(const hob_allocator *a) {
     hob_nav *nav = hob_alloc_zero(a, 1, sizeof(*nav));
     if (nav != NULL) {
         nav->allocator = a;
         hob_nav_search_init(&nav->search, a);
+        hob_nav_search_init(&nav->tile_routes.search, a);
     }
     return nav;
 }
@@ -37,6 +44,8 @@ void hob_nav_destroy(hob_nav *nav) {
     if (nav == NULL) {
         return;
     }
+    hob_nav_search_done(&nav->tile_routes.search);
+    hob_nav_grid_done(&nav->tile_routes.grid, nav->allocator);
     hob_nav_search_done(&nav->search);
     hob_nav_grid_done(&nav->grid, nav->allocator);
     hob_free(nav->allocator, nav, sizeof(*nav));
@@ -45,6 +54,7 @@ void hob_nav_destroy(hob_nav *nav) {
 void hob_nav_forget(hob_nav *nav) {
     if (nav != NULL) {
         nav->valid = false;
+        nav->tile_routes.born = 0;
     }
 }
 

@@ -4,7 +4,8 @@
 #include "world/contracts.h"
 
 /* Sums and differences of places leave dust: what is nearer than this is flush. */
-#define FLUSH 1e-9
+#define FLUSH      1e-9
+#define TRAVEL_MAX 1e6 /* quarters of a cell */
 
 static double dust(double place) {
     return FLUSH + 1e-15 * fabs(place);
@@ -288,4 +289,49 @@ void hob_blockers_clip(hob_world *world, const hob_blocker_set *set, const hob_e
     }
     ret_clip->at[0] = s.at[0];
     ret_clip->at[1] = s.at[1];
+}
+
+/* ---- straight ways over a map ---- */
+
+static bool is_clear(axis_step *s, hob_component *tilemap, int axis, const double at[2],
+                     const double window[2]) {
+    s->axis = axis;
+    s->at[0] = at[0];
+    s->at[1] = at[1];
+    s->step = window[axis];
+    s->landing = s->at[axis] + s->step;
+    s->by = (hob_blocker){HOB_BLOCKER_NONE, NULL};
+    if (s->step != 0) {
+        ask_map(s, tilemap);
+    }
+    return s->by.kind == HOB_BLOCKER_NONE;
+}
+
+double hob_blockers_travel_steps(const hob_tilemap *map, hob_vec2 way) {
+    double x = ceil(fabs(way.x) / (hob_tilemap_cell_width(map) / 4));
+    double y = ceil(fabs(way.y) / (hob_tilemap_cell_height(map) / 4));
+    double steps = x > y ? x : y;
+    return isfinite(x) && isfinite(y) && steps <= TRAVEL_MAX ? (steps > 1 ? steps : 1) : 0;
+}
+
+bool hob_blockers_can_travel(hob_world *world, hob_component *tilemap, const hob_box *box,
+                             hob_vec2 way) {
+    double steps = hob_blockers_travel_steps(HOB_DATA(tilemap, hob_tilemap), way);
+    double span = steps < 2 ? steps : 2;
+    const double step[2] = {way.x / steps, way.y / steps};
+    const double window[2] = {step[0] * span, step[1] * span};
+    axis_step s = {.world = world, .size = {box->size[0], box->size[1]}};
+    if (steps == 0 || !isfinite(box->at[0]) || !isfinite(box->at[1])) {
+        return false;
+    }
+    for (double k = 0; k <= steps - span; k++) {
+        const double at[2] = {box->at[0] + k * step[0], box->at[1] + k * step[1]};
+        const double after_x[2] = {at[0] + window[0], at[1]};
+        const double after_y[2] = {at[0], at[1] + window[1]};
+        if (!is_clear(&s, tilemap, 0, at, window) || !is_clear(&s, tilemap, 1, after_x, window) ||
+            !is_clear(&s, tilemap, 1, at, window) || !is_clear(&s, tilemap, 0, after_y, window)) {
+            return false;
+        }
+    }
+    return true;
 }

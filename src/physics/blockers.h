@@ -14,6 +14,7 @@
 
 #include "physics/shapes.h"
 #include "physics/space.h"
+#include "physics/tilemap.h"
 
 typedef struct hob_blocker_set {
     bool tiles, bounds, colliders;
@@ -61,6 +62,15 @@ typedef struct hob_clip {
 /* x first, then y with the x that was reached. A step of 0 asks nobody. */
 void hob_blockers_clip(hob_world *world, const hob_blocker_set *set, const hob_entity_data *self,
                        const hob_box *box, hob_vec2 step, hob_clip *ret_clip);
+
+/* ---- straight ways over a map (spec rgame 3.12) ---- */
+
+/* Quarters of a cell that a way is looked at in; 0 = it is no way: not finite, or endless. */
+double hob_blockers_travel_steps(const hob_tilemap *map, hob_vec2 way);
+/* Whether a box that walks there straight, in steps shorter than a quarter of a cell, is never
+ * stopped by the map. */
+bool hob_blockers_can_travel(hob_world *world, hob_component *tilemap, const hob_box *box,
+                             hob_vec2 way);
 
 /* ---- bisect ---- */
 

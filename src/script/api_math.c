@@ -212,9 +212,21 @@ static hob_vec2 point_at(hob_value list, uint32_t index) {
     return p;
 }
 
+/* A path has two points at least. */
+static bool path_of(hob_ctx_call *call, hob_value *ret_points) {
+    *ret_points = hob_ctx_plain(call, 0);
+    return point_count(*ret_points) >= 2 ||
+           hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
+                        "ctx.math.%s: a path has at least two points, not %u", call->member->name,
+                        point_count(*ret_points));
+}
+
 static bool path_length(hob_ctx_call *call) {
-    hob_value points = hob_ctx_plain(call, 0);
+    hob_value points;
     double sum = 0;
+    if (!path_of(call, &points)) {
+        return false;
+    }
     for (uint32_t i = 1; i < point_count(points); i++) {
         hob_vec2 a = point_at(points, i - 1), b = point_at(points, i);
         sum += hob_hypot(b.x - a.x, b.y - a.y);
@@ -242,24 +254,21 @@ static bool path_at(hob_ctx_call *call) {
     return hob_ctx_return_point(call, point_at(points, count - 1));
 }
 
-/* Distance along the path of its point nearest to (x, y); the first of equals. */
+/* Of a place from the nearest point of the path. */
 static bool path_distance(hob_ctx_call *call) {
-    hob_value points = hob_ctx_plain(call, 0);
-    double x = hob_ctx_number(call, 1), y = hob_ctx_number(call, 2);
-    double along = 0, best = HOB_INFINITY, result = 0;
+    hob_value points;
+    double x = hob_ctx_number(call, 1), y = hob_ctx_number(call, 2), best = HOB_INFINITY;
+    if (!path_of(call, &points)) {
+        return false;
+    }
     for (uint32_t i = 1; i < point_count(points); i++) {
         hob_vec2 a = point_at(points, i - 1), b = point_at(points, i);
         double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
         double t = square == 0 ? 0 : hob_clamp(((x - a.x) * dx + (y - a.y) * dy) / square, 0, 1);
         double away = hob_hypot(a.x + dx * t - x, a.y + dy * t - y);
-        double size = hob_hypot(dx, dy);
-        if (away < best) {
-            best = away;
-            result = along + size * t;
-        }
-        along += size;
+        best = away < best ? away : best;
     }
-    return hob_ctx_return_number(call, result);
+    return hob_ctx_return_number(call, best);
 }
 
 #define NUM(label, text) HOB_P(label, NUMBER, .flags = HOB_FIELD_REQUIRED, .doc = text)
@@ -460,7 +469,7 @@ static const hob_api_member math_members[] = {
      .doc = "Between two colours; t is clamped.",
      .js = "ctx.math.colorLerp(\"#000000\", \"#ffffff\", 0.5);"},
     {.name = "pathLength",
-     .flags = M,
+     .flags = M | F,
      .params = points_params,
      .result = "number",
      .call = path_length,
@@ -476,11 +485,11 @@ static const hob_api_member math_members[] = {
      .js = "ctx.math.pathAt([{x: 0, y: 0}, {x: 3, y: 4}], 2.5);",
      .lua = "ctx.math.pathAt({{x = 0, y = 0}, {x = 3, y = 4}}, 2.5)"},
     {.name = "pathDistance",
-     .flags = M,
+     .flags = M | F,
      .params = near_params,
      .result = "number",
      .call = path_distance,
-     .doc = "How far along the line its point nearest to a place is.",
+     .doc = "Distance of a place from the path.",
      .js = "ctx.math.pathDistance([{x: 0, y: 0}, {x: 3, y: 4}], 3, 3);",
      .lua = "ctx.math.pathDistance({{x = 0, y = 0}, {x = 3, y = 4}}, 3, 3)"},
     {.name = NULL},

@@ -222,6 +222,15 @@ static const hob_api_member ui_members[] = {
             "{name = \"Ada\"}})"},
     {.name = NULL},
 };
+static const hob_field go_params[] = {
+    HOB_P("x", NUMBER, .flags = HOB_FIELD_REQUIRED, .unit = "px", .doc = "World place."),
+    HOB_P("y", NUMBER, .flags = HOB_FIELD_REQUIRED, .unit = "px", .doc = "World place."),
+    HOB_P("entity", REF, .doc = "Id, name or handle of the walker; none is this entity."),
+    HOB_FIELDS_END};
+static const hob_field walker_params[] = {
+    HOB_P("entity", REF, .doc = "Id, name or handle of the walker; none is this entity."),
+    HOB_FIELDS_END};
+
 static const hob_api_member nav_members[] = {
     {.name = "path",
      .flags = M,
@@ -231,6 +240,27 @@ static const hob_api_member nav_members[] = {
      .doc = "Cell centres of a way over the navigation grid.",
      .js = "ctx.nav.path({x: 0, y: 0}, {x: 100, y: 0});",
      .lua = "ctx.nav.path({x = 0, y = 0}, {x = 100, y = 0})"},
+    {.name = "goTo",
+     .flags = M | W | F,
+     .params = go_params,
+     .result = "bool",
+     .call = hob_ctx_go_to,
+     .doc = "Sends a Navigator to a place; false when no way leads there.",
+     .js = "ctx.nav.goTo(100, 40);"},
+    {.name = "stop",
+     .flags = M | W | F,
+     .params = walker_params,
+     .result = "bool",
+     .call = hob_ctx_stop_walk,
+     .doc = "Takes the path from a Navigator or PathFollow, which stops in place.",
+     .js = "ctx.nav.stop();"},
+    {.name = "restart",
+     .flags = M | W | F,
+     .params = walker_params,
+     .result = "bool",
+     .call = hob_ctx_restart_walk,
+     .doc = "Puts a Navigator or PathFollow on the first waypoint again; false without a path.",
+     .js = "ctx.nav.restart();"},
     {.name = NULL},
 };
 
