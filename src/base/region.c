@@ -58,6 +58,9 @@ void hob_region_destroy(hob_region *region) {
     vm.release(vm.user, region, region->limit_bytes);
 }
 
+#define LARGE_BYTES ((size_t)8 << 20)
+#define LARGE_STEP  ((size_t)2 << 20)
+
 bool hob_region__commit(hob_region *region, size_t end) {
     if (end <= region->committed_bytes) {
         return true;
@@ -65,8 +68,10 @@ bool hob_region__commit(hob_region *region, size_t end) {
     if (end > region->limit_bytes) {
         return false;
     }
-    size_t upto =
-        (end + HOB_REGION_COMMIT_STEP - 1) / HOB_REGION_COMMIT_STEP * HOB_REGION_COMMIT_STEP;
+    /* A large region grows by whole large pages. */
+    size_t step = end > LARGE_BYTES ? LARGE_STEP : HOB_REGION_COMMIT_STEP;
+    size_t upto = (end + step - 1) / step * step;
+    upto = upto < region->limit_bytes ? upto : region->limit_bytes;
     char *at = (char *)region + region->committed_bytes;
     size_t more = upto - region->committed_bytes;
     if (!region->vm.commit(region->vm.user, at, more)) {

@@ -268,6 +268,25 @@ static void begin(hob_world *world, hob_physics *physics, uint32_t most) {
     physics->any_fast = false;
 }
 
+static void look_ahead(const hob_order *order, uint32_t i) {
+    if (i + 3 * HOB_AHEAD >= order->count) {
+        return;
+    }
+    const char *far = order->items[i + 3 * HOB_AHEAD].item;
+    for (size_t line = 0; far != NULL && line < sizeof(hob_component) + sizeof(hob_collider);
+         line += 64) {
+        HOB_PREFETCH(far + line);
+    }
+    const hob_component *middle = order->items[i + 2 * HOB_AHEAD].item;
+    const hob_component *near = order->items[i + HOB_AHEAD].item;
+    if (middle != NULL) {
+        HOB_PREFETCH(middle->owner);
+    }
+    if (near != NULL) {
+        HOB_PREFETCH(near->owner->transform);
+    }
+}
+
 /* The bodies are gathered. */
 void hob_physics__collect(hob_world *world, hob_physics *physics) {
     const hob_order *colliders = hob_column_order(world, hob_known_type(world, HOB_KNOWN_COLLIDER));
@@ -282,6 +301,7 @@ void hob_physics__collect(hob_world *world, hob_physics *physics) {
     for (uint32_t i = 0; i < colliders->count; i++) {
         uint64_t serial = colliders->items[i].serial;
         hob_component *c = colliders->items[i].item;
+        look_ahead(colliders, i);
         if (c == NULL || !c->ready) {
             continue;
         }

@@ -8,6 +8,9 @@ void hob_physics__gather_bodies(hob_world *world, hob_physics *physics) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < order->count; i++) {
         hob_component *c = order->items[i].item;
+        if (i + HOB_AHEAD < order->count) {
+            HOB_PREFETCH(order->items[i + HOB_AHEAD].item);
+        }
         if (c != NULL && c->ready) {
             physics->bodies[count++] = (hob_body_row){.serial = order->items[i].serial,
                                                       .entity = c->owner,
@@ -50,21 +53,33 @@ static void integrate_kinematic(hob_world *world, const hob_body_row *row) {
                            row->body->velocity.y * world->dt);
 }
 
+static void look_ahead(const hob_physics *physics, uint32_t i) {
+    if (i + 2 * HOB_AHEAD < physics->body_count) {
+        const hob_body_row *far = &physics->bodies[i + 2 * HOB_AHEAD];
+        HOB_PREFETCH(far->entity);
+        HOB_PREFETCH(far->body);
+        HOB_PREFETCH((const char *)far->body + 64);
+        HOB_PREFETCH(physics->bodies[i + HOB_AHEAD].entity->transform);
+    }
+}
+
 /* Kinematic bodies go first under solver hob, so that riders can follow them in the same step; no
  * body's motion depends on another's, so the order changes nothing else. */
 static void lead(hob_world *world, hob_physics *physics) {
-    bool any_rider = false;
+    HOB_GROW(world, physics->riders, physics->rider_cap, physics->body_count);
+    physics->rider_count = 0;
     for (uint32_t i = 0; i < physics->body_count; i++) {
         const hob_body_row *row = &physics->bodies[i];
+        look_ahead(physics, i);
         row->body->carried = (hob_vec2){0, 0};
-        any_rider = any_rider || row->body->ground != HOB_NO_ENTITY;
+        if (row->body->ground != HOB_NO_ENTITY) {
+            physics->riders[physics->rider_count++] = i;
+        }
         if (row->body->body_type == HOB_BODY_KINEMATIC && !row->entity->is_paused) {
             integrate_kinematic(world, row);
         }
     }
-    if (any_rider) {
-        hob_physics__ride(world, physics);
-    }
+    hob_physics__ride(world, physics);
 }
 
 void hob_physics__integrate(hob_world *world, hob_physics *physics) {
@@ -78,6 +93,7 @@ void hob_physics__integrate(hob_world *world, hob_physics *physics) {
     }
     for (uint32_t i = 0; i < physics->body_count; i++) {
         const hob_body_row *row = &physics->bodies[i];
+        look_ahead(physics, i);
         row->body->grounded = false;
         if (row->entity->is_paused) {
             continue;

@@ -148,6 +148,8 @@ struct hob_physics {
     const hob_allocator *allocator;
     hob_body_row *bodies;
     uint32_t body_count, body_cap;
+    uint32_t *riders; /* numbers of bodies that stood on something when the step began */
+    uint32_t rider_count, rider_cap;
     hob_item *items;
     uint32_t item_count, item_cap;
     uint32_t *movers; /* item numbers in order */
@@ -184,6 +186,9 @@ struct hob_physics {
     double *solid_points, *body_points, *shifts;
     uint32_t solid_point_count, solid_point_cap, body_point_cap, shift_cap;
 };
+
+/* How far a pass asks ahead for the memory it will read, in its own steps. */
+enum { HOB_AHEAD = 8 };
 
 /* physics.c: cache arrays; out of memory leaves by the world's guard. */
 void *hob_physics__grow(hob_world *world, void *array, uint32_t *cap, uint32_t wanted, size_t size);

@@ -43,6 +43,7 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_grid_done(&physics->obstacle_grid, a);
     hob_pair_list_done(&physics->pairs, a);
     hob_space_destroy(physics->space);
+    hob_free(a, physics->riders, physics->rider_cap * sizeof *physics->riders);
     hob_free(a, physics->bodies, physics->body_cap * sizeof *physics->bodies);
     hob_free(a, physics, sizeof *physics);
 }

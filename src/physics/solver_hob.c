@@ -46,11 +46,11 @@ static bool carries(hob_world *world, const hob_physics_body *rider) {
 /* A body that stood on something takes that thing's motion over. A dynamic carrier has not moved
  * yet in this phase: its riders are pushed by it instead. */
 void hob_physics__ride(hob_world *world, hob_physics *physics) {
-    for (uint32_t i = 0; i < physics->body_count; i++) {
-        hob_physics_body *body = physics->bodies[i].body;
-        hob_entity_data *e = physics->bodies[i].entity;
+    for (uint32_t i = 0; i < physics->rider_count; i++) {
+        hob_physics_body *body = physics->bodies[physics->riders[i]].body;
+        hob_entity_data *e = physics->bodies[physics->riders[i]].entity;
         hob_vec2 motion;
-        if (body->body_type != HOB_BODY_DYNAMIC || body->ground == HOB_NO_ENTITY || e->is_paused ||
+        if (body->body_type != HOB_BODY_DYNAMIC || e->is_paused ||
             !carrier_motion(world, body, &motion) || !carries(world, body)) {
             continue;
         }
@@ -75,13 +75,22 @@ static void leave_carrier(const hob_world *world, hob_physics_body *body) {
 /* At the end of the phase: what stands on nothing has left its carrier, and where solids are now
  * tells the next step how far they moved. */
 void hob_physics__finish(hob_world *world, hob_physics *physics) {
+    for (uint32_t i = 0; i < physics->rider_count; i++) {
+        const hob_body_row *row = &physics->bodies[physics->riders[i]];
+        if (row->body->body_type == HOB_BODY_DYNAMIC && !row->entity->is_paused &&
+            !row->body->grounded) {
+            leave_carrier(world, row->body);
+        }
+    }
     for (uint32_t i = 0; i < physics->item_count; i++) {
         const hob_item *item = &physics->items[i];
-        if ((item->flags & HOB_ITEM_DYNAMIC) != 0 && !item->body->grounded &&
-            item->body->ground != HOB_NO_ENTITY) {
-            leave_carrier(world, item->body);
+        if (i + 2 * HOB_AHEAD < physics->item_count) {
+            HOB_PREFETCH(physics->items[i + 2 * HOB_AHEAD].entity);
+            HOB_PREFETCH(&physics->items[i + 2 * HOB_AHEAD].collider->last_position);
+            HOB_PREFETCH(physics->items[i + HOB_AHEAD].entity->transform);
         }
-        item->collider->last_position = hob_physics__position(world, item->entity);
+        hob_vec2 at = hob_physics__position(world, item->entity);
+        item->collider->last_position = at;
         item->collider->place_known = true;
     }
     for (uint32_t f = 0; f < physics->field_count; f++) {

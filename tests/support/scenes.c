@@ -109,6 +109,9 @@ static const arena arenas[] = {
     {"colliders-1500", 1500, 48, 80, 80, false, 120, 1000},
     {"colliders-5000", 5000, 48, 80, 80, false, 60, 300},
     {"colliders-20000", 20000, 48, 80, 80, false, 30, 100},
+    {"movers-1000", 1000, 48, 80, 80, false, 60, 600},
+    {"movers-10000", 10000, 48, 80, 80, false, 60, 60},
+    {"movers-100000", 100000, 48, 80, 80, false, 20, 10},
     {"mixed-horde", 800, 40, 60, 100, true, 120, 1000},
 };
 
