@@ -1,14 +1,18 @@
 #include "components/health.h"
 
 #include "base/dmath.h"
+#include "components/complain.h"
+#include "components/overhead.h"
+#include "components/state_machine.h"
 #include "components/tally.h"
 #include "world/feed.h"
 #include "world/world.h"
 
 #include <math.h>
 
-#define BLINK_SECONDS 0.1
-#define NO_LIFE       1e-9 /* hit points below this are none, so that tenths add up */
+#define BLINK_SECONDS  0.1
+#define NUMBER_SECONDS 0.8
+#define NO_LIFE        1e-9 /* hit points below this are none, so that tenths add up */
 
 /* ---- windows ---- */
 
@@ -127,21 +131,87 @@ static void play_hurt_sound(hob_world *world, const hob_component *health) {
     sound->at = health->owner->self;
 }
 
+/* ---- pieces above it ---- */
+
+static void remove_bar(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    hob_piece_remove(world, h->bar);
+    h->bar = 0;
+}
+
+/* One while it is hurt and alive, changed in place. */
+static void show_bar(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    hob_value current = hob_value_number(h->current), max = hob_value_number(h->max);
+    if (!(h->current > 0 && h->current < h->max)) {
+        remove_bar(world, health);
+    } else if (hob_piece_find(world, h->bar) != NULL) {
+        hob_piece_set(world, h->bar, HOB_STR("current"), current);
+        hob_piece_set(world, h->bar, HOB_STR("max"), max);
+    } else {
+        hob_overhead_value values[] = {{"current", current}, {"max", max}};
+        h->bar = hob_overhead_attach(world, health->owner, hob_text_view(h->health_bar), 0, values,
+                                     HOB_COUNT(values));
+    }
+}
+
+static void show_number(hob_world *world, const hob_component *health, double amount) {
+    const hob_health *h = HOB_DATA(health, hob_health);
+    hob_overhead_value value = {"amount", hob_value_number(amount)};
+    if (isfinite(amount)) {
+        (void)hob_overhead_attach(world, health->owner, hob_text_view(h->damage_number),
+                                  NUMBER_SECONDS, &value, 1);
+    }
+}
+
 /* ---- losing and gaining ---- */
+
+/* The machine gets the signal; false: it does not wait for it. */
+static bool send_death(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    hob_component *machine = hob_state_machine_of(world, health->owner);
+    if (machine == NULL || !hob_state_machine_hears(world, machine, HOB_STR("death"))) {
+        return false;
+    }
+    hob_world_set_text(world, &h->died_in,
+                       hob_text_view(HOB_DATA(machine, const hob_state_machine)->current));
+    h->dying = true;
+    hob_state_machine_signal(world, machine, HOB_STR("death"));
+    return true;
+}
 
 static void die(hob_world *world, hob_component *health) {
     const hob_health *h = HOB_DATA(health, hob_health);
     close_window(world, health);
+    remove_bar(world, health);
     tell_died(world, health);
-    if (h->current > 0 || health->owner->dead) {
+    if (h->current > 0 || !hob_component_works(health)) {
         return; /* a listener brought it back, or removed it */
     }
     if (h->death_action == HOB_DEATH_DISABLE) {
         hob_entity_set_enabled(world, health->owner, false);
-    } else if (h->death_action != HOB_DEATH_EVENT_ONLY) {
-        /* `state` without a state machine that takes the signal is destroy. */
+    } else if (h->death_action == HOB_DEATH_DESTROY ||
+               (h->death_action == HOB_DEATH_STATE && !send_death(world, health))) {
         hob_entity_destroy(world, health->owner->self, HOB_CHILDREN_BY_RULE);
     }
+}
+
+/* The turn after the machine's: whether the signal has led to one of its states. */
+static void turn(hob_world *world, hob_component *health) {
+    hob_health *h = HOB_DATA(health, hob_health);
+    if (!h->dying) {
+        return;
+    }
+    h->dying = false;
+    hob_component *machine = hob_state_machine_of(world, health->owner);
+    if (h->current > 0 ||
+        (machine != NULL &&
+         hob_state_machine_leads(
+             world, machine, hob_text_view(h->died_in), HOB_STR("death"),
+             hob_text_view(HOB_DATA(machine, const hob_state_machine)->current)))) {
+        return;
+    }
+    hob_entity_destroy(world, health->owner->self, HOB_CHILDREN_BY_RULE);
 }
 
 static bool takes_part(const hob_component *health) {
@@ -163,9 +233,19 @@ bool hob_health_damage(hob_world *world, hob_component *health, double amount, h
     open_windows(world, health);
     publish(world, health);
     tell_damaged(world, health, amount);
+    if (!hob_component_works(health)) {
+        return true; /* a listener removed it */
+    }
     play_hurt_sound(world, health);
+    show_number(world, health, amount);
+    show_bar(world, health);
     if (!(h->current > 0)) {
         die(world, health);
+        return true;
+    }
+    hob_component *machine = hob_state_machine_of(world, health->owner);
+    if (machine != NULL) {
+        hob_state_machine_signal(world, machine, HOB_STR("hurt"));
     }
     return true;
 }
@@ -183,6 +263,9 @@ void hob_health_heal(hob_world *world, hob_component *health, double amount) {
     hob_emit_fields(world, "healed", fields_of_event, HOB_COUNT(fields_of_event));
     hob_value args[] = {hob_value_number(amount), hob_value_number(h->current)};
     hob_signal(world, health, "healed", HOB_HOOK_COUNT, args, HOB_COUNT(args));
+    if (hob_component_works(health)) {
+        show_bar(world, health);
+    }
 }
 
 /* ---- life of the component ---- */
@@ -201,6 +284,11 @@ static bool attach(hob_world *world, hob_component *health) {
 
 static void detach(hob_world *world, hob_component *health) {
     close_window(world, health);
+    remove_bar(world, health);
+}
+
+static void done(hob_world *world, hob_component *health) {
+    hob_text_drop(world->heap, HOB_DATA(health, hob_health)->died_in);
 }
 
 static void hash(hob_world *world, hob_component *health, hob_hash *out) {
@@ -209,6 +297,9 @@ static void hash(hob_world *world, hob_component *health, hob_hash *out) {
     hob_feed_int(out, h->frames);
     hob_feed_int(out, (int64_t)h->close_number);
     hob_feed_int(out, (int64_t)h->blink_number);
+    hob_feed_int(out, (int64_t)h->bar);
+    hob_feed_bool(out, h->dying);
+    hob_feed_text(out, h->died_in);
 }
 
 /* ---- the table ---- */
@@ -260,7 +351,10 @@ static const hob_signal_type signals[] = {
     {NULL, NULL, NULL},
 };
 
-static const hob_component_phase phases[] = {{"invulnerability", count_down}, {NULL, NULL}};
+static const hob_component_phase phases[] = {
+    {"turns", turn}, {"invulnerability", count_down}, {NULL, NULL}};
+
+static const char *const update_after[] = {"StateMachine", NULL};
 
 const hob_component_type hob_health_type = {
     .name = "Health",
@@ -268,9 +362,11 @@ const hob_component_type hob_health_type = {
     .size = sizeof(hob_health),
     .fields = fields,
     .signals = signals,
-    /* A turn after StateMachine comes with that type: without one there is nothing to do in it. */
+    .flags = HOB_COMPONENT_TURN,
+    .update_after = update_after,
     .phases = phases,
     .attach = attach,
     .detach = detach,
+    .done = done,
     .hash = hash,
 };

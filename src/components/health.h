@@ -2,8 +2,8 @@
  *
  * A hit opens two windows, one counted in steps and one in seconds of game time; while either runs
  * further damage is ignored. Events and signals are told inside the call; the entity may be dead
- * when it returns. Not here yet: damage numbers and health bars (UI pieces), the states of a
- * StateMachine. */
+ * when it returns. With deathAction `state` a StateMachine that waits for the signal `death` gets
+ * it; the next turn looks whether it has led anywhere. */
 #ifndef HOB_COMPONENTS_HEALTH_H
 #define HOB_COMPONENTS_HEALTH_H
 
@@ -29,6 +29,9 @@ typedef struct hob_health {
     /* engine */
     int32_t frames;                      /* steps of protection left */
     uint64_t close_number, blink_number; /* timers of the window in seconds; 0 = none */
+    uint64_t bar;                        /* UI piece; 0 = none */
+    bool dying;                          /* `death` was sent: the next turn decides */
+    hob_text *died_in;                   /* state of then */
 } hob_health;
 
 extern const hob_component_type hob_health_type;

@@ -9,6 +9,9 @@
 #include "components/chaser.h"
 #include "components/collectible.h"
 #include "components/collider.h"
+#include "components/damage_puff.h"
+#include "components/dust_puffs.h"
+#include "components/dust_trail.h"
 #include "components/grid_motor.h"
 #include "components/hazard.h"
 #include "components/health.h"
@@ -31,6 +34,7 @@
 #include "components/sprite_effects.h"
 #include "components/sprite_renderer.h"
 #include "components/state_machine.h"
+#include "components/swing_sparks.h"
 #include "components/text_label.h"
 #include "components/tilemap.h"
 #include "components/timer.h"
@@ -81,6 +85,10 @@ const hob_component_type *const hob_components[] = {
     &hob_out_of_bounds_type,
     &hob_hazard_type,
     &hob_collectible_type,
+    &hob_swing_sparks_type,
+    &hob_damage_puff_type,
+    &hob_dust_puffs_type,
+    &hob_dust_trail_type,
     &hob_character_body_type,
     &hob_velocity_type,
     &hob_path_follow_type,

@@ -133,6 +133,21 @@ void hob_motion_halt(hob_world *world, hob_entity_data *e) {
 
 /* ---- where it stands ---- */
 
+bool hob_motion_grounded(hob_world *world, const hob_entity_data *e) {
+    (void)world;
+    for (uint32_t i = 0; i < e->slot_count; i++) {
+        const hob_component *c = e->slots[i].component;
+        const hob_field *field =
+            moves(c) ? hob_field_find(c->type->fields, HOB_STR("grounded")) : NULL;
+        if (field != NULL && field->type == HOB_FIELD_BOOL) {
+            bool grounded;
+            memcpy(&grounded, HOB_DATA(c, const char) + field->offset, sizeof grounded);
+            return grounded;
+        }
+    }
+    return false;
+}
+
 /* Of the shapes that the Transform does not turn; a polygon by its lowest point as authored. */
 static double collider_feet(const hob_collider *c) {
     double below = c->height / 2;

@@ -15,6 +15,8 @@ bool hob_motion_has_velocity(hob_world *world, const hob_entity_data *e);
 void hob_motion_set_velocity(hob_world *world, hob_entity_data *e, hob_vec2 velocity);
 /* Takes the speed from everything that moves the entity. */
 void hob_motion_halt(hob_world *world, hob_entity_data *e);
+/* Stands on something, as its motor or body knows; false for what knows nothing of ground. */
+bool hob_motion_grounded(hob_world *world, const hob_entity_data *e);
 /* World y of the lowest point of the body: of a motor's own body, else of its Collider, else of the
  * entity size; without any its place. */
 double hob_motion_feet(hob_world *world, const hob_entity_data *e);

@@ -26,6 +26,9 @@ static const hob_field fields[] = {
     HOB_FIELDS_END,
 };
 
+/* What writes the place or the hit points in a turn comes first. */
+static const char *const update_after[] = {"Mover", "Health", "StateMachine", NULL};
+
 static const hob_component_phase phases[] = {{"turns", turn}, {NULL, NULL}};
 
 const hob_component_type hob_out_of_bounds_type = {
@@ -34,5 +37,6 @@ const hob_component_type hob_out_of_bounds_type = {
     .size = sizeof(hob_out_of_bounds),
     .fields = fields,
     .flags = HOB_COMPONENT_TURN,
+    .update_after = update_after,
     .phases = phases,
 };

@@ -49,6 +49,7 @@ static const severity_row severities[] = {
     {HOB_ERR_STATE_TRIGGER_INVALID, WARNING, WARNING},
     {HOB_ERR_INPUT_ACTION_UNBOUND, WARNING, WARNING},
     {HOB_ERR_STATE_NO_CODE, HOB_SEVERITY_INFO, HOB_SEVERITY_INFO},
+    {HOB_ERR_CUE_ORDER, HOB_SEVERITY_WARNING, HOB_SEVERITY_WARNING},
 };
 
 static hob_severity severity_of(const hob_check *check, hob_status status) {
