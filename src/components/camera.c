@@ -1,6 +1,6 @@
 #include "components/camera.h"
 
-#include "components/camera_follow.h"
+#include "components/camera_motion.h"
 
 /* ---- screen effects ---- */
 

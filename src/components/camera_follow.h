@@ -1,9 +1,17 @@
-/* Between camera.c and camera_follow.c. */
+/* CameraFollow: on the entity that a seat's camera looks at (spec hob 4.4, rgame 2.4). */
 #ifndef HOB_COMPONENTS_CAMERA_FOLLOW_H
 #define HOB_COMPONENTS_CAMERA_FOLLOW_H
 
-#include "components/camera.h"
+#include "world/component.h"
 
-void hob_camera__follow(hob_world *world, hob_component *camera); /* phase 14 */
+typedef struct hob_camera_follow {
+    hob_value seat; /* number; null = the main camera */
+    hob_vec2 offset;
+} hob_camera_follow;
+
+extern const hob_component_type hob_camera_follow_type;
+
+/* The camera that it names; null when there is none. */
+hob_component *hob_camera_follow_camera(hob_world *world, const hob_camera_follow *follow);
 
 #endif

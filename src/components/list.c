@@ -4,6 +4,7 @@
 #include "components/animation_state_machine.h"
 #include "components/audio_source.h"
 #include "components/camera.h"
+#include "components/camera_follow.h"
 #include "components/character_body.h"
 #include "components/character_controller.h"
 #include "components/chaser.h"
@@ -93,6 +94,7 @@ const hob_component_type *const hob_components[] = {
     &hob_velocity_type,
     &hob_path_follow_type,
     &hob_navigator_type,
+    &hob_camera_follow_type,
     NULL,
 };
 /* clang-format on */

@@ -104,7 +104,8 @@ typedef struct hob_component_type {
     const hob_claim *claims;         /* may be null */
     const hob_answer *answers;       /* contracts of the scene; may be null */
     const hob_component_phase
-        *phases; /* may be null; the turn of phase 8 stands here too, as "turns" */
+        *phases;       /* may be null; the turn of phase 8 stands here too, as "turns" */
+    bool phases_first; /* in its phases it runs before the types that are registered before it */
     /* All optional. `attach` returns false (with an error recorded) to leave the component inert.
      */
     void (*init)(struct hob_world *world,

@@ -1,5 +1,6 @@
 /* ctx.players and ctx.views: seats, joining, split screen (spec hob 6.5). */
 #include "script/machine.h"
+#include "world/view_layout.h"
 
 static bool seat_argument(hob_ctx_call *call, int *ret_seat) {
     hob_value v = hob_ctx_arg(call, 0);
@@ -94,6 +95,25 @@ static bool set_accepting(hob_ctx_call *call) {
 
 /* ---- ctx.views ---- */
 
+static bool list_views(hob_ctx_call *call) {
+    hob_view_part parts[HOB_MAX_SEATS];
+    uint32_t n = hob_views_list(call->world, parts);
+    hob_value all = hob_value_list(call->a, n);
+    for (uint32_t i = 0; i < n; i++) {
+        const hob_view_rect *r = &parts[i].rect;
+        hob_value map = hob_point_value(call->a, (hob_vec2){r->x, r->y});
+        hob_map_set(call->a, map.as.map, HOB_STR("width"), hob_value_number(r->width));
+        hob_map_set(call->a, map.as.map, HOB_STR("height"), hob_value_number(r->height));
+        hob_map_set(call->a, map.as.map, HOB_STR("seat"),
+                    parts[i].seat < 0 ? HOB_VALUE_NULL : hob_value_number(parts[i].seat));
+        hob_map_set(call->a, map.as.map, HOB_STR("camera"),
+                    parts[i].camera == NULL ? HOB_VALUE_NULL
+                                            : hob_value_entity(parts[i].camera->owner->self));
+        hob_list_add(call->a, all.as.list, map);
+    }
+    return hob_ctx_return(call, all);
+}
+
 static bool solo(hob_ctx_call *call) {
     hob_entity_data *e = hob_ctx_entity_required(call, 0, false);
     if (e == NULL) {
@@ -178,6 +198,12 @@ static const hob_api_member players_members[] = {
     {.name = NULL},
 };
 static const hob_api_member views_members[] = {
+    {.name = "list",
+     .flags = M,
+     .result = "list of {x, y, width, height, seat, camera}",
+     .call = list_views,
+     .doc = "The views on the screen, one a player, or one alone.",
+     .js = "ctx.views.list();"},
     {.name = "solo",
      .flags = M | W | F,
      .params = solo_params,

@@ -2,6 +2,7 @@
 #include "base/easing.h"
 #include "schema/pattern.h"
 #include "script/machine.h"
+#include "world/view_layout.h"
 
 #include <math.h>
 
@@ -90,14 +91,25 @@ static bool follow(hob_ctx_call *call) {
     return set_field(call, camera, "follow", hob_value_text(call->a, hob_text_view(target->id)));
 }
 
+/* The view that the bound camera fills: its seat's, else the whole screen. */
+static hob_view_part part_of(hob_ctx_call *call) {
+    hob_component *camera = camera_of(call);
+    return (hob_view_part){
+        .rect = hob_views_of_camera(call->world, camera), .seat = -1, .camera = camera};
+}
+
 static bool to_world(hob_ctx_call *call) {
-    return hob_ctx_return_point(
-        call, hob_view_to_world(call->world, hob_ctx_number(call, 0), hob_ctx_number(call, 1)));
+    hob_view_part part = part_of(call);
+    return hob_ctx_return_point(call,
+                                hob_view_part_to_world(call->world, &part, hob_ctx_number(call, 0),
+                                                       hob_ctx_number(call, 1)));
 }
 
 static bool to_screen(hob_ctx_call *call) {
-    return hob_ctx_return_point(
-        call, hob_view_to_screen(call->world, hob_ctx_number(call, 0), hob_ctx_number(call, 1)));
+    hob_view_part part = part_of(call);
+    return hob_ctx_return_point(call,
+                                hob_view_part_to_screen(call->world, &part, hob_ctx_number(call, 0),
+                                                        hob_ctx_number(call, 1)));
 }
 
 static bool of(hob_ctx_call *call) {

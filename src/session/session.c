@@ -14,6 +14,22 @@
 
 #include <string.h>
 
+static hob_status enter_phases(hob_session *session, int type_index, const hob_component_type *type,
+                               hob_error *reterr) {
+    for (const hob_component_phase *p = type->phases; p != NULL && p->phase != NULL; p++) {
+        hob_phase_types *types = &session->phase_types[hob_phase_find(p->phase) - hob_phases];
+        if (types->count == HOB_COUNT(types->items)) {
+            return hob_fail(reterr, HOB_ERR_INTERNAL_ERROR,
+                            "There are more component types in phase %s than the session holds.",
+                            p->phase);
+        }
+        types->items[types->count].type_index = type_index;
+        types->items[types->count].run = p->run;
+        types->count++;
+    }
+    return HOB_OK;
+}
+
 /* Which component types take part in which phase, and which own code: found once. */
 static hob_status resolve_types(hob_session *session, hob_error *reterr) {
     const hob_registry *registry = hob_project_registry(session->project);
@@ -22,21 +38,14 @@ static hob_status resolve_types(hob_session *session, hob_error *reterr) {
         return status;
     }
     HOB_ASSERT(hob_phase_count() < HOB_MAX_PHASES);
-    for (size_t i = 0; i < hob_registry_count(registry); i++) {
-        const hob_component_type *type = hob_registry_at(registry, i);
-        for (const hob_component_phase *p = type->phases; p != NULL && p->phase != NULL; p++) {
-            hob_phase_types *types = &session->phase_types[hob_phase_find(p->phase) - hob_phases];
-            if (types->count == HOB_COUNT(types->items)) {
-                return hob_fail(
-                    reterr, HOB_ERR_INTERNAL_ERROR,
-                    "There are more component types in phase %s than the session holds.", p->phase);
+    for (int round = 0; round < 2; round++) { /* those that come first, then the others */
+        for (size_t i = 0; status == HOB_OK && i < hob_registry_count(registry); i++) {
+            if (hob_registry_at(registry, i)->phases_first == (round == 0)) {
+                status = enter_phases(session, (int)i, hob_registry_at(registry, i), reterr);
             }
-            types->items[types->count].type_index = (int)i;
-            types->items[types->count].run = p->run;
-            types->count++;
         }
     }
-    return HOB_OK;
+    return status;
 }
 
 static const hob_scene_entry *first_scene(const hob_session_options *options, hob_error *reterr) {

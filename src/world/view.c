@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "world/feed.h"
+#include "world/view_layout.h"
 
 #include <string.h>
 
@@ -24,6 +25,7 @@ void hob_view_init(hob_world *world) {
         view->camera_main = hob_field_find(fields, HOB_STR("isMain"));
         view->camera_zoom = hob_field_find(fields, HOB_STR("zoom"));
         view->camera_seat = hob_field_find(fields, HOB_STR("seat"));
+        view->camera_snap = hob_field_find(fields, HOB_STR("pixelSnap"));
     }
 }
 
@@ -85,20 +87,22 @@ hob_component *hob_view_camera(hob_world *world, int seat) {
     return own != NULL ? own : main != NULL ? main : first;
 }
 
-static hob_vec2 view_size(const hob_world *world) {
-    const hob_settings *settings = &world->outside.manifest->settings;
-    return (hob_vec2){settings->width, settings->height};
-}
-
-static hob_vec2 position_of(hob_world *world, const hob_component *camera) {
-    if (camera == NULL) {
-        hob_vec2 size = view_size(world);
-        return (hob_vec2){size.x / 2, size.y / 2};
+hob_component *hob_view_camera_of_seat(hob_world *world, int seat) {
+    const hob_view *view = &world->view;
+    if (view->camera_type < 0 || seat < 0) {
+        return NULL;
     }
-    return hob_entity_world_position(world, camera->owner);
+    hob_component *own = NULL;
+    hob_pass pass = hob_pass_begin(world, view->camera_type);
+    for (hob_component *c = hob_pass_next(&pass); c != NULL && own == NULL;
+         c = hob_pass_next(&pass)) {
+        own = is_of_seat(view, c, seat) ? c : NULL;
+    }
+    hob_pass_end(&pass);
+    return own;
 }
 
-static double zoom_of(const hob_world *world, const hob_component *camera) {
+double hob_view_camera_zoom(const hob_world *world, const hob_component *camera) {
     double zoom = 1;
     if (camera != NULL && world->view.camera_zoom != NULL) {
         memcpy(&zoom, field_at(camera, world->view.camera_zoom), sizeof(zoom));
@@ -106,28 +110,36 @@ static double zoom_of(const hob_world *world, const hob_component *camera) {
     return zoom;
 }
 
+bool hob_view_camera_snaps(const hob_world *world, const hob_component *camera) {
+    bool snaps = false;
+    if (camera != NULL && world->view.camera_snap != NULL) {
+        memcpy(&snaps, field_at(camera, world->view.camera_snap), sizeof(snaps));
+    }
+    return snaps;
+}
+
 hob_vec2 hob_view_position(hob_world *world) {
-    return position_of(world, hob_view_camera(world, -1));
+    const hob_component *camera = hob_view_camera(world, -1);
+    if (camera == NULL) {
+        const hob_settings *settings = &world->outside.manifest->settings;
+        return (hob_vec2){settings->width / 2.0, settings->height / 2.0};
+    }
+    return hob_entity_world_position(world, camera->owner);
 }
 
 double hob_view_zoom(hob_world *world) {
-    return zoom_of(world, hob_view_camera(world, -1));
+    return hob_view_camera_zoom(world, hob_view_camera(world, -1));
 }
 
 hob_vec2 hob_view_to_world(hob_world *world, double screen_x, double screen_y) {
-    const hob_component *camera = hob_view_camera(world, -1);
-    hob_vec2 at = position_of(world, camera), size = view_size(world);
-    double zoom = zoom_of(world, camera);
-    zoom = zoom == 0 ? 1 : zoom;
-    return (hob_vec2){at.x + (screen_x - size.x / 2) / zoom, at.y + (screen_y - size.y / 2) / zoom};
+    hob_view_part part = hob_views_at(world, screen_x, screen_y);
+    return hob_view_part_to_world(world, &part, screen_x, screen_y);
 }
 
 hob_vec2 hob_view_to_screen(hob_world *world, double x, double y) {
-    const hob_component *camera = hob_view_camera(world, -1);
-    hob_vec2 at = position_of(world, camera), size = view_size(world);
-    double zoom = zoom_of(world, camera);
-    zoom = zoom == 0 ? 1 : zoom;
-    return (hob_vec2){size.x / 2 + (x - at.x) * zoom, size.y / 2 + (y - at.y) * zoom};
+    hob_component *camera = hob_view_camera(world, -1);
+    hob_view_part part = {hob_views_of_camera(world, camera), -1, camera};
+    return hob_view_part_to_screen(world, &part, x, y);
 }
 
 /* ---- overlays ---- */

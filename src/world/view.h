@@ -64,7 +64,7 @@ typedef struct hob_view {
     hob_entity request_camera;
     /* Where the registry has the Camera's fields; constant. */
     int camera_type;
-    const hob_field *camera_main, *camera_zoom, *camera_seat;
+    const hob_field *camera_main, *camera_zoom, *camera_seat, *camera_snap;
 } hob_view;
 
 void hob_view_init(hob_world *world);
@@ -117,12 +117,17 @@ void hob_view_layers(const hob_world *world, hob_view_layer ret_layers[3]);
 /* The camera's component: of a seat the first active one that names it, else the main one (first
  * active entity with isMain, else the first camera); null = none. `seat` -1 = main. */
 hob_component *hob_view_camera(hob_world *world, int seat);
+/* Only the one that names the seat; null = none does. */
+hob_component *hob_view_camera_of_seat(hob_world *world, int seat);
+double hob_view_camera_zoom(const hob_world *world, const hob_component *camera); /* null: 1 */
+bool hob_view_camera_snaps(const hob_world *world, const hob_component *camera);  /* null: false */
 hob_vec2
 hob_view_position(hob_world *world); /* world position of the main camera, or the view's centre */
 double hob_view_zoom(hob_world *world);
-hob_vec2 hob_view_to_world(hob_world *world, double screen_x,
-                           double screen_y); /* ignores shake and punch; zoom 0 counts as 1 */
-hob_vec2 hob_view_to_screen(hob_world *world, double x, double y);
+/* Through the view under the point (world/view_layout.h); ignores shake and punch; zoom 0 counts as
+ * 1. */
+hob_vec2 hob_view_to_world(hob_world *world, double screen_x, double screen_y);
+hob_vec2 hob_view_to_screen(hob_world *world, double x, double y); /* through the main camera */
 
 void hob_view_hash(hob_world *world, hob_hash *hash); /* block 7 */
 

@@ -274,6 +274,10 @@ void hob_view_leave_scene(hob_world *world) {
     view->zoom_factor = 1;
     view->flash_alpha = 0;
     view->flash.alpha = 0;
+    view->solo = false; /* its camera goes */
+    view->solo_camera = HOB_NO_ENTITY;
+    view->request = 0;
+    view->request_camera = HOB_NO_ENTITY;
     world->shake_stream = hob_random_from_seed(world->seed);
     drop_ended(world);
 }

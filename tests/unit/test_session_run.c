@@ -284,6 +284,7 @@ static void owners_of_phases__are_those_of_the_specification(void **state) {
                   {"animators", "Tilemap"},
                   {"checkpoints", "Checkpoint"},
                   {"cameras", "Camera"},
+                  {"cameras", "CameraFollow"},
                   {"flash", "SpriteEffects"},
                   {"invulnerability", "Health"},
                   {"particles", "ParticleEmitter"},
