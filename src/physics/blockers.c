@@ -136,6 +136,9 @@ typedef struct cell_lines {
 
 static cell_lines lines_of(double at, double size, double cell, int32_t count) {
     cell_lines lines = {floor((at + FLUSH) / cell), floor((at + size - FLUSH) / cell)};
+    if (isnan(lines.first) || isnan(lines.last)) {
+        return (cell_lines){1, 0};
+    }
     lines.first = lines.first > 0 ? lines.first : 0;
     lines.last = lines.last < count - 1 ? lines.last : count - 1;
     return lines;
