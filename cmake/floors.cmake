@@ -20,6 +20,7 @@ set(HOB_USES_base hob_yyjson m)
 set(HOB_USES_project hob_quickjs) # its Unicode tables
 set(HOB_USES_script hob_lua hob_quickjs)
 if(NOT HOB_HEADLESS)
+  set(HOB_USES_audio PkgConfig::HOB_VORBIS)
   set(HOB_USES_render PkgConfig::HOB_PICTURES PkgConfig::HOB_GLES hob_header_only)
 endif()
 

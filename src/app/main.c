@@ -6,6 +6,7 @@
 #include "app/cli.h"
 #ifndef HOB_HEADLESS
 #include "app/player/screen.h"
+#include "app/player/sound.h"
 #include "app/player/window.h"
 #endif
 
@@ -182,6 +183,9 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
 #ifndef HOB_HEADLESS
         .draw = hob_screen_draw,
         .play = hob_window_play,
+        .record_begin = hob_recorder_begin,
+        .record_step = hob_recorder_step,
+        .record_end = hob_recorder_end,
 #endif
         .draw_user = screen,
     };

@@ -68,6 +68,13 @@ typedef struct hob_command_host {
     hob_status (*play)(void *play_user, struct hob_session *session,
                        const hob_play_request *request, hob_error *reterr);
     void *play_user;
+    /* The mix of a run without a device: begin gives a recorder (null: no memory), step after each
+     * step of the session (false: no memory), end writes a WAV file, or with null throws it away.
+     */
+    void *(*record_begin)(void *record_user, struct hob_session *session, const hob_log *log);
+    bool (*record_step)(void *recorder, struct hob_session *session);
+    void (*record_end)(void *recorder, hob_buf *ret_wav);
+    void *record_user;
 } hob_command_host;
 
 /* Keeps the registry of component types and the host between commands. The project is opened anew

@@ -21,6 +21,8 @@ static const hob_field run_params[] = {
     HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .min = 0, .doc = "Seed of the random stream."),
     HOB_P("trace", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "File that gets one state hash a frame, as JSON lines."),
+    HOB_P("audioOut", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "WAV file that gets the mix of a headless run, as a player would hear it."),
     HOB_P("parts", BOOL, .doc = "The trace also holds the hash of each block of the state."),
     HOB_FIELDS_END};
 static const hob_field error_fields[] = {
@@ -66,11 +68,52 @@ static const hob_field run_result[] = {
     ROWS("postEffects", "Effects on the main camera at the end."),
     HOB_P("budget", OBJECT, .fields = budget_fields, .doc = "What the run used."),
     HOB_P("trace", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "The trace file."),
+    HOB_P("audioOut", TEXT, .flags = HOB_FIELD_OPTIONAL, .doc = "The WAV file."),
     HOB_FIELDS_END};
-static const hob_status run_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
+static const hob_status run_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_CAPABILITY_MISSING, HOB_OK};
 
-static void destroy_session(void *user) {
-    hob_session_destroy(user);
+/* What a run keeps outside of the arena. */
+typedef struct kept {
+    hob_session *session;
+    const hob_command_host *host;
+    void *recorder;
+} kept;
+
+static void clean_up(void *user) {
+    kept *k = user;
+    if (k->recorder != NULL) {
+        k->host->record_end(k->recorder, NULL);
+    }
+    hob_session_destroy(k->session);
+}
+
+static hob_status begin_recording(hob_command_call *call, kept *k, hob_error *reterr) {
+    if (!hob_call_given(call, "audioOut")) {
+        return HOB_OK;
+    }
+    if (call->host->record_begin == NULL) {
+        hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "This program was built without sound.");
+        return hob_error_hint(reterr, "Use the program of `make build`, not the headless one.");
+    }
+    k->recorder = call->host->record_begin(call->host->record_user, k->session, call->host->log);
+    return k->recorder != NULL
+               ? HOB_OK
+               : hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for the mix.");
+}
+
+static hob_status end_recording(hob_command_call *call, kept *k, hob_error *reterr) {
+    enum { MOST_WAV = 1 << 30 };
+    if (k->recorder == NULL) {
+        return HOB_OK;
+    }
+    hob_buf wav;
+    hob_str path = hob_call_str(call, "audioOut");
+    hob_buf_init(&wav, &call->arena->as_allocator, MOST_WAV);
+    void *recorder = k->recorder;
+    k->recorder = NULL;
+    call->host->record_end(recorder, &wav);
+    hob_call_set_text(call, "audioOut", hob_command__outside_path(call, path));
+    return hob_command__write_outside(call, path, &wav, reterr);
 }
 
 /* Of the report only what the result table has. */
@@ -144,8 +187,8 @@ static void describe_run(hob_command_call *call) {
     hob_call_text(call, &text);
 }
 
-static hob_status run_frames(hob_session *session, int64_t frames, hob_trace *trace,
-                             hob_error *reterr) {
+static hob_status run_frames(const kept *k, int64_t frames, hob_trace *trace, hob_error *reterr) {
+    hob_session *session = k->session;
     for (int64_t i = 0; i < frames; i++) {
         hob_status status = hob_session_step(session, reterr);
         if (status != HOB_OK) {
@@ -153,6 +196,9 @@ static hob_status run_frames(hob_session *session, int64_t frames, hob_trace *tr
         }
         if (trace != NULL) {
             hob_trace_frame(trace, session);
+        }
+        if (k->recorder != NULL && !k->host->record_step(k->recorder, session)) {
+            return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for the mix.");
         }
     }
     return HOB_OK;
@@ -231,8 +277,14 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
-    call->cleanup = destroy_session;
-    call->cleanup_user = session;
+    kept *k = hob_arena_new(call->arena, kept);
+    *k = (kept){.session = session, .host = call->host};
+    call->cleanup = clean_up;
+    call->cleanup_user = k;
+    status = begin_recording(call, k, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
     const hob_world *world = hob_session_world(session);
     hob_call_set_str(call, "scene", hob_text_view(world->scene_id));
     hob_call_set_str(call, "sceneName", hob_text_view(world->scene_name));
@@ -250,12 +302,11 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     hob_status ended = HOB_OK;
     bool played = false;
     int64_t frames = hob_call_given(call, "frames") ? (int64_t)hob_call_number(call, "frames") : 0;
-    if (!hob_call_bool(call, "headless") && !traced) {
+    if (!hob_call_bool(call, "headless") && !traced && k->recorder == NULL) {
         ended = play(call, session, frames, &played, &end);
     }
     if (!played) {
-        ended = run_frames(session, frames > 0 ? frames : HEADLESS_FRAMES, traced ? &trace : NULL,
-                           &end);
+        ended = run_frames(k, frames > 0 ? frames : HEADLESS_FRAMES, traced ? &trace : NULL, &end);
     }
     uint64_t heap_calls = counter->calls - calls_before;
     if (ended != HOB_OK && ended != HOB_ERR_REGION_FULL) { /* not the game's fault */
@@ -266,7 +317,8 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     put_budget(call, session, heap_calls);
     hob_call_set(call, "trace", HOB_VALUE_NULL);
     describe_run(call);
-    if (traced) {
+    status = end_recording(call, k, reterr);
+    if (status == HOB_OK && traced) {
         const char *path = hob_command__outside_path(call, hob_call_str(call, "trace"));
         hob_call_set_text(call, "trace", path);
         status = hob_command__reserve(call, reterr);

@@ -2,6 +2,7 @@
 #include "app/player/window.h"
 
 #include "app/player/keys.h"
+#include "app/player/sound.h"
 #include "render/frame.h"
 #include "render/present.h"
 #include "session/host.h"
@@ -25,6 +26,7 @@ typedef struct player {
     hob_pictures *pictures;
     hob_fonts *fonts;
     hob_frame *frame;
+    hob_speaker *speaker; /* null: silent */
     hob_canvas canvas;
     hob_presentation shown;
     SDL_Gamepad *pads[MOST_PADS]; /* by the number that the game knows */
@@ -263,6 +265,7 @@ static void draw_error(player *p) {
 static void present(void *user, hob_session *session, double blend) {
     player *p = user;
     (void)blend;
+    hob_speaker_follow(p->speaker);
     fit(p);
     const hob_frame_options options = {
         .width = p->shown.canvas_width, .height = p->shown.canvas_height, .debug = p->debug};
@@ -332,6 +335,7 @@ static void close_window(player *p) {
             SDL_CloseGamepad(p->pads[i]);
         }
     }
+    hob_speaker_close(p->speaker);
     hob_frame_destroy(p->frame);
     hob_fonts_destroy(p->fonts);
     hob_pictures_destroy(p->pictures);
@@ -363,6 +367,7 @@ hob_status hob_window_play(void *user, hob_session *session, const hob_play_requ
     int64_t left = request->frames;
     if (status == HOB_OK) {
         fit(&p);
+        p.speaker = hob_speaker_open(session, request->log);
     }
     while (status == HOB_OK && !p.closing && p.failed == HOB_OK &&
            (request->frames == 0 || left > 0)) {

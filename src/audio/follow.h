@@ -1,0 +1,19 @@
+/* What a game's sound state says, brought to a mixer: starts what is new, stops what is gone,
+ * follows volumes, places and buses. The game does not notice: sounds that have ended stay in its
+ * state until they are stopped (spec runtime 18). */
+#ifndef HOB_AUDIO_FOLLOW_H
+#define HOB_AUDIO_FOLLOW_H
+
+#include "audio/mixer.h"
+#include "world/world.h"
+
+typedef struct hob_sound_follower hob_sound_follower;
+/* `log` may be null. Mixer and project outlive it. Null = no memory. */
+hob_sound_follower *hob_sound_follower_create(const hob_allocator *a, hob_project *project,
+                                              hob_mixer *mixer, const hob_log *log);
+/* Its voices end. */
+void hob_sound_follower_destroy(hob_sound_follower *follower);
+/* After a step. */
+void hob_sound_follow(hob_sound_follower *follower, hob_world *world);
+
+#endif
