@@ -21,27 +21,32 @@
 #include "components/lifetime.h"
 #include "components/light2d.h"
 #include "components/line_renderer.h"
+#include "components/navigator.h"
 #include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
-#include "components/navigator.h"
 #include "components/path_follow.h"
 #include "components/patrol.h"
 #include "components/physics_body.h"
 #include "components/platformer_motor.h"
+#include "components/player_controller.h"
 #include "components/pool.h"
 #include "components/respawn.h"
+#include "components/screen_edge.h"
 #include "components/script_component.h"
 #include "components/sprite_animator.h"
 #include "components/sprite_effects.h"
 #include "components/sprite_renderer.h"
 #include "components/state_machine.h"
 #include "components/swing_sparks.h"
+#include "components/targeting.h"
 #include "components/text_label.h"
+#include "components/thrust_controller.h"
 #include "components/tilemap.h"
 #include "components/timer.h"
 #include "components/transform.h"
 #include "components/ui_elements.h"
 #include "components/velocity.h"
+#include "components/wander_controller.h"
 #include "components/world_area.h"
 
 /* One a line, so that additions meet without conflict. */
@@ -95,6 +100,12 @@ const hob_component_type *const hob_components[] = {
     &hob_path_follow_type,
     &hob_navigator_type,
     &hob_camera_follow_type,
+    &hob_player_controller_type,
+    &hob_thrust_controller_type,
+    &hob_wander_controller_type,
+    &hob_screen_wrap_type,
+    &hob_despawn_offscreen_type,
+    &hob_targeting_type,
     NULL,
 };
 /* clang-format on */

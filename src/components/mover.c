@@ -10,7 +10,8 @@
 const hob_field hob_mover_word = {
     .name = "", .type = HOB_FIELD_TEXT, .flags = HOB_FIELD_NOT_EMPTY, .doc = "A blocker."};
 
-const char *const hob_mover_after[] = {"Script", "StateMachine", "Timer", NULL};
+const char *const hob_mover_after[] = {"Script", "StateMachine",     "ThrustController",
+                                       "Timer",  "WanderController", NULL};
 
 const hob_signal_type hob_mover_signals[] = {HOB_MOVER_SIGNALS, {NULL, NULL, NULL}};
 

@@ -1,5 +1,7 @@
 #include "components/particle_emitter.h"
 
+#include "components/stream_seed.h"
+
 #include "base/dmath.h"
 #include "schema/pattern.h"
 #include "world/feed.h"
@@ -11,25 +13,13 @@
 
 /* ---- random stream ---- */
 
-static uint32_t wanted_seed(const hob_world *world, const hob_component *emitter) {
-    const hob_particle_emitter *p = HOB_DATA(emitter, const hob_particle_emitter);
-    if (p->seed.tag == HOB_TAG_NUMBER) {
-        return hob_to_uint32(p->seed.as.number);
-    }
-    hob_hash mix; /* the session's seed and the entity's serial */
-    hob_hash_init(&mix);
-    hob_hash_u64(&mix, world->seed);
-    hob_hash_u64(&mix, emitter->owner->serial);
-    return (uint32_t)hob_hash_end(&mix);
-}
-
 /* A cone keeps the stream it began with, a box begins anew with another seed. */
 static void ready_stream(const hob_world *world, hob_component *emitter) {
     hob_particle_emitter *p = HOB_DATA(emitter, hob_particle_emitter);
     if (p->seeded && p->emission == HOB_EMISSION_CONE) {
         return;
     }
-    uint32_t seed = wanted_seed(world, emitter);
+    uint32_t seed = hob_stream_seed(world, emitter, p->seed);
     if (!p->seeded || seed != p->seed_in_use) {
         p->seeded = true;
         p->seed_in_use = seed;
