@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "components/complain.h"
+#include "components/noise.h"
 #include "components/overhead.h"
 #include "components/state_machine.h"
 #include "components/tally.h"
@@ -112,25 +113,6 @@ static void tell_died(hob_world *world, hob_component *health) {
     hob_signal(world, health, "died", HOB_HOOK_COUNT, &source, 1);
 }
 
-static void play_hurt_sound(hob_world *world, const hob_component *health) {
-    const hob_health *h = HOB_DATA(health, hob_health);
-    if (hob_text_view(h->hurt_sound).length == 0) {
-        return;
-    }
-    const hob_asset *asset =
-        hob_project_asset_find(world->outside.project, hob_text_view(h->hurt_sound));
-    if (asset == NULL) {
-        if (hob_world_warn_once(world, hob_text_cstr(h->hurt_sound))) {
-            hob_world_log(world, HOB_LOG_WARN, "The sound \"%s\" does not exist.",
-                          hob_text_cstr(h->hurt_sound));
-        }
-        return;
-    }
-    hob_playing *sound = hob_sound_play(world, asset, 1, false);
-    sound->positional = true;
-    sound->at = health->owner->self;
-}
-
 /* ---- pieces above it ---- */
 
 static void remove_bar(hob_world *world, hob_component *health) {
@@ -150,8 +132,8 @@ static void show_bar(hob_world *world, hob_component *health) {
         hob_piece_set(world, h->bar, HOB_STR("max"), max);
     } else {
         hob_overhead_value values[] = {{"current", current}, {"max", max}};
-        h->bar = hob_overhead_attach(world, health->owner, hob_text_view(h->health_bar), 0, values,
-                                     HOB_COUNT(values));
+        h->bar = hob_overhead_attach(world, health->owner, hob_text_view(h->health_bar), 0,
+                                     HOB_NO_ENTITY, values, HOB_COUNT(values));
     }
 }
 
@@ -160,7 +142,7 @@ static void show_number(hob_world *world, const hob_component *health, double am
     hob_overhead_value value = {"amount", hob_value_number(amount)};
     if (isfinite(amount)) {
         (void)hob_overhead_attach(world, health->owner, hob_text_view(h->damage_number),
-                                  NUMBER_SECONDS, &value, 1);
+                                  NUMBER_SECONDS, HOB_NO_ENTITY, &value, 1);
     }
 }
 
@@ -236,7 +218,7 @@ bool hob_health_damage(hob_world *world, hob_component *health, double amount, h
     if (!hob_component_works(health)) {
         return true; /* a listener removed it */
     }
-    play_hurt_sound(world, health);
+    hob_noise_play(world, h->hurt_sound, health->owner->self);
     show_number(world, health, amount);
     show_bar(world, health);
     if (!(h->current > 0)) {

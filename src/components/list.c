@@ -18,9 +18,11 @@
 #include "components/health.h"
 #include "components/hop.h"
 #include "components/identity.h"
+#include "components/interactable.h"
 #include "components/lifetime.h"
 #include "components/light2d.h"
 #include "components/line_renderer.h"
+#include "components/melee_attack.h"
 #include "components/navigator.h"
 #include "components/out_of_bounds.h"
 #include "components/particle_emitter.h"
@@ -31,6 +33,7 @@
 #include "components/player_controller.h"
 #include "components/pool.h"
 #include "components/respawn.h"
+#include "components/scene_transition.h"
 #include "components/screen_edge.h"
 #include "components/script_component.h"
 #include "components/sprite_animator.h"
@@ -91,6 +94,9 @@ const hob_component_type *const hob_components[] = {
     &hob_out_of_bounds_type,
     &hob_hazard_type,
     &hob_collectible_type,
+    &hob_melee_attack_type,
+    &hob_interactable_type,
+    &hob_scene_transition_type,
     &hob_swing_sparks_type,
     &hob_damage_puff_type,
     &hob_dust_puffs_type,

@@ -16,7 +16,8 @@ hob_vec2 hob_overhead_offset(hob_world *world, const hob_entity_data *e) {
 }
 
 uint64_t hob_overhead_attach(hob_world *world, const hob_entity_data *e, hob_str piece,
-                             double seconds, const hob_overhead_value *values, size_t count) {
+                             double seconds, hob_entity viewer, const hob_overhead_value *values,
+                             size_t count) {
     if (piece.length == 0 || e->dead) {
         return 0;
     }
@@ -24,6 +25,7 @@ uint64_t hob_overhead_attach(hob_world *world, const hob_entity_data *e, hob_str
     hob_piece_options options = {.offset = hob_overhead_offset(world, e),
                                  .has_seconds = seconds > 0,
                                  .seconds = seconds,
+                                 .viewer = viewer,
                                  .values = hob_value_map(a, (uint32_t)count)};
     for (size_t i = 0; i < count; i++) {
         hob_map_set(a, options.values.as.map, hob_str_from(values[i].name), values[i].value);

@@ -10,12 +10,14 @@
 hob_vec2 hob_overhead_offset(hob_world *world, const hob_entity_data *e);
 
 /* A piece above an entity with a value or two; what stays null is left out. `seconds` 0: as long as
- * the entity lives. 0 when there is none: unknown pieces are told once, the rest goes on. */
+ * the entity lives; with a `viewer` as long as that lives, too. 0 when there is none: unknown
+ * pieces are told once, the rest goes on. */
 typedef struct hob_overhead_value {
     const char *name;
     hob_value value;
 } hob_overhead_value;
 uint64_t hob_overhead_attach(hob_world *world, const hob_entity_data *e, hob_str piece,
-                             double seconds, const hob_overhead_value *values, size_t count);
+                             double seconds, hob_entity viewer, const hob_overhead_value *values,
+                             size_t count);
 
 #endif

@@ -2,11 +2,13 @@
 #include "base/dmath.h"
 #include "components/grid_motor.h"
 #include "components/health.h"
+#include "components/interactable.h"
+#include "components/melee_attack.h"
 #include "components/role_code.h"
 #include "components/state_machine.h"
 
 void hob_role__grid_always(const hob_role_call *call) {
-    (void)call;
+    hob_interactable_look(call->world, call->machine->owner);
 }
 
 static void tell_motion(const hob_role_call *call) {
@@ -24,7 +26,13 @@ static void walk(const hob_role_call *call) {
 }
 
 static void attack(const hob_role_call *call) {
+    hob_component *melee = hob_melee_of(call->world, call->machine->owner);
     hob_role__halt(call);
+    if (melee && call->driver) {
+        const hob_motor *motor = HOB_DATA(call->driver, const hob_motor);
+        (void)hob_melee_strike(call->world, melee, hob_str_from(hob_facing_names[motor->facing]),
+                               NULL, NULL);
+    }
 }
 
 /* Away from who did it; without one, backwards. */

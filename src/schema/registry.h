@@ -120,6 +120,8 @@ typedef struct hob_component_type {
     /* Every step of an overlap that this side is interested in (phase 12.4); `other` is a handle.
      */
     void (*collide)(struct hob_world *world, struct hob_component *component, uint64_t other);
+    /* Somebody won the Interactable beside it; in slot order with onInteract. `by` is a handle. */
+    void (*interact)(struct hob_world *world, struct hob_component *component, uint64_t by);
     void (*hash)(struct hob_world *world, struct hob_component *component,
                  hob_hash *hash); /* state beside the fields */
     /* Of a type that a project declares: its file, and the type whose hooks, fields, signals and

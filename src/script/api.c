@@ -34,6 +34,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_text,
     &hob_api_hop,
     &hob_api_states,
+    &hob_api_melee,
     &hob_api_handle,
     &hob_api_time_handle,
     &hob_api_effect_handle,

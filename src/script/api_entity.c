@@ -305,6 +305,7 @@ static const hob_api_member members[] = {
      .flags = C,
      .object = &hob_api_states,
      .doc = "The StateMachine of an entity."},
+    {.name = "melee", .flags = C, .object = &hob_api_melee, .doc = "Blows."},
     {.name = NULL},
 };
 

@@ -39,8 +39,9 @@ hob_str hob_shown_piece_source(hob_world *world, const hob_shown_piece *piece);
 typedef struct hob_piece_options {
     hob_vec2 offset; /* px of the drawn world */
     bool has_seconds;
-    double seconds;   /* of game time; finite */
-    hob_value values; /* map or null; not taken over */
+    double seconds;    /* of game time; finite */
+    hob_value values;  /* map or null; not taken over */
+    hob_entity viewer; /* it goes when this one dies, too; none: nobody */
 } hob_piece_options;
 /* The number of the new instance. 0: no such piece (told once a name and game session), a dead
  * entity, or no more timers (LIMIT_REACHED). */

@@ -100,6 +100,7 @@ uint64_t hob_piece_attach(hob_world *world, hob_str name, hob_entity entity,
                                   .offset = options->offset,
                                   .values = copy_values(world, options->values),
                                   .timer = timer,
+                                  .viewer = options->viewer,
                                   .start = world->time.now};
     return piece->number;
 }
@@ -175,10 +176,10 @@ void hob_pieces_entity_died(hob_world *world, hob_entity_data *e) {
     hob_pieces *pieces = &world->ui.pieces;
     for (uint32_t i = pieces->anchored_count; i > 0; i--) {
         hob_anchored_piece *piece = &pieces->anchored[i - 1];
-        if (piece->entity != e->self) {
+        if (piece->entity != e->self && piece->viewer != e->self) {
             continue;
         }
-        if (piece->timer == 0) {
+        if (piece->timer == 0 || piece->viewer == e->self) {
             remove_at(world, i - 1);
         } else {
             piece->frozen = anchor_of(world, piece);

@@ -8,6 +8,7 @@ static void feed_anchored(hob_world *world, hob_hash *hash, const hob_anchored_p
     hob_feed_text(hash, p->name);
     hob_feed_text(hash, p->html);
     hob_feed_entity(world, hash, p->entity);
+    hob_feed_entity(world, hash, p->viewer);
     hob_feed_number(hash, p->frozen.x);
     hob_feed_number(hash, p->frozen.y);
     hob_feed_number(hash, p->offset.x);

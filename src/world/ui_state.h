@@ -27,6 +27,7 @@ typedef struct hob_anchored_piece {
     hob_vec2 offset;   /* px of the drawn world */
     hob_value values;  /* map name -> number, bool or text */
     uint64_t timer;    /* of game time; 0 = goes with its entity */
+    hob_entity viewer; /* whose death takes it away too; none: nobody's */
     double start;      /* game time of the attach */
 } hob_anchored_piece;
 
