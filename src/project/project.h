@@ -197,6 +197,11 @@ size_t hob_project_piece_count(hob_project *project);
 const hob_script_file *hob_project_piece_at(hob_project *project, size_t index);
 const hob_script_file *hob_project_piece_find(hob_project *project, hob_str name); /* null */
 hob_str hob_piece_file_name(const hob_script_file *file);
+/* Puts another text in place of a file's, in memory only: a hot reload. It stands until the list is
+ * read again. NOT_FOUND. */
+HOB_NODISCARD hob_status hob_project_code_replace(hob_project *project, hob_str path, hob_str text,
+                                                  hob_error *reterr);
+
 /* Files of texts/, in path order; the locale is the file name up to its first dot. Broken files are
  * listed with `error`. */
 typedef struct hob_text_file {

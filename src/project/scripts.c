@@ -173,6 +173,34 @@ const hob_script_file *hob_project_code_find(hob_project *project, hob_str path)
                 path);
 }
 
+typedef struct replacement {
+    hob_str path, text;
+} replacement;
+
+static hob_status replace(hob_project *project, void *arg, hob_error *reterr) {
+    const replacement *with = arg;
+    hob_script_file *file =
+        (hob_script_file *)(uintptr_t)hob_project_code_find(project, with->path);
+    if (!file) {
+        hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no script \"%.*s\".",
+                 (int)(with->path.length > 200 ? 200 : with->path.length), with->path.data);
+        return hob_error_hint(reterr, "A new file counts when the game is started again.");
+    }
+    hob_project__scripts *list =
+        &project->code[hob_str_starts(with->path, HOB_STR("components/")) ? HOB_CODE_COMPONENTS
+                                                                          : HOB_CODE_SCRIPTS];
+    file->text = (hob_str){hob_arena_text(&list->arena, with->text.data, with->text.length),
+                           with->text.length};
+    file->error = NULL;
+    return HOB_OK;
+}
+
+hob_status hob_project_code_replace(hob_project *project, hob_str path, hob_str text,
+                                    hob_error *reterr) {
+    replacement with = {path, text};
+    return hob_project__guarded(project, replace, &with, reterr);
+}
+
 size_t hob_project_piece_count(hob_project *project) {
     return count(project, HOB_CODE_PIECES);
 }

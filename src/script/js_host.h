@@ -128,6 +128,10 @@ bool hob_js_open_libs(hob_js_host *host);
 JSValue hob_js_require(JSContext *ctx, JSValueConst this_value, int argc, JSValueConst *argv);
 void hob_js_load_scene(hob_script_host *host, hob_world *world);
 void hob_js_leave_scene(hob_script_host *host, hob_world *world);
+bool hob_js_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
+                         size_t count, hob_call_result *ret_failure);
+const char *hob_js_reload_path_at(hob_script_host *script_host, size_t index);
+void hob_js_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new);
 bool hob_js_bind(hob_script_host *host, hob_world *world, hob_code_slot *slot);
 /* Looks again at the hooks of all files when one of their objects has changed. */
 void hob_js_settle(hob_script_host *host);

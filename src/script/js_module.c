@@ -108,6 +108,15 @@ static JSValue run_body(hob_js_host *host, void *user) {
 
 static void record(hob_js_host *host, hob_status status, uint32_t index, int line,
                    const char *message) {
+    hob_machine *machine = &host->machine;
+    if (machine->reloading) {
+        if (machine->reload_failure->status == HOB_OK) {
+            *machine->reload_failure =
+                hob_machine_result(machine, status, hob_str_from(message),
+                                   hob_text_view(module_at(host, index)->path), line);
+        }
+        return;
+    }
     hob_world_error(host->machine.world, status, NULL, "load",
                     hob_text_cstr(module_at(host, index)->path), line, message);
 }
@@ -262,6 +271,51 @@ hob_call_result hob_js_declare(hob_script_host *script_host, const hob_script_fi
     return result;
 }
 
+/* ---- hot reload ---- */
+
+static void drop_module(hob_machine *machine, const hob_module *module) {
+    if (module->value != 0) {
+        JS_FreeValue(hob_js_of_machine(machine)->ctx, hob_js_object(module->value));
+    }
+}
+
+bool hob_js_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
+                         size_t count, hob_call_result *ret_failure) {
+    hob_js_host *host = script_host->user;
+    hob_machine *machine = &host->machine;
+    hob_machine_enter(machine);
+    hob_machine_reload_begin(machine, paths, count, ret_failure);
+    for (uint32_t i = 0; i < machine->replaced_count && ret_failure->status == HOB_OK; i++) {
+        uint32_t index = machine->replaced_at[i];
+        hob_module *module = module_at(host, index);
+        const hob_script_file *file =
+            hob_project_code_find(world->outside.project, hob_text_view(module->path));
+        if (file != NULL && module->state == HOB_MODULE_NEW) {
+            hob_call_result result;
+            load_module(host, index, file->text, &result);
+        }
+    }
+    if (ret_failure->status == HOB_OK) {
+        hob_machine_inherit(machine, inherit);
+    }
+    return ret_failure->status == HOB_OK;
+}
+
+const char *hob_js_reload_path_at(hob_script_host *script_host, size_t index) {
+    hob_js_host *host = script_host->user;
+    return index < host->machine.replaced_count
+               ? hob_text_cstr(module_at(host, host->machine.replaced_at[index])->path)
+               : NULL;
+}
+
+void hob_js_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new) {
+    (void)world;
+    hob_js_host *host = script_host->user;
+    hob_machine_reload_end(&host->machine, keep_new, drop_module);
+    host->watched = UINT64_MAX; /* other objects count now */
+    hob_js_settle(script_host);
+}
+
 void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
     hob_js_host *host = script_host->user;
     for (uint32_t i = 0; i < host->machine.module_count; i++) {
@@ -272,6 +326,7 @@ void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
         hob_text_drop(world->heap, module->path);
     }
     host->machine.module_count = 0;
+    host->machine.edge_count = 0;
 }
 
 bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
@@ -327,6 +382,7 @@ static JSValue require_path(JSContext *ctx, hob_js_host *host, const char *spec)
             JS_HobSetUnits(host->rt, 0); /* nor does the file that required it go on */
         }
     }
+    hob_machine_note_require(&host->machine, host->chain, host->loading, index);
     module = module_at(host, index);
     if (module->state != HOB_MODULE_READY) {
         return JS_ThrowTypeError(ctx, "require(\"%s\"): %s did not load", spec,

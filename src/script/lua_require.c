@@ -63,6 +63,15 @@ static int body(lua_State *L) {
 
 static void record(hob_lua_host *host, hob_status status, uint32_t index, int line,
                    const char *message) {
+    hob_machine *machine = &host->machine;
+    if (machine->reloading) {
+        if (machine->reload_failure->status == HOB_OK) {
+            *machine->reload_failure =
+                hob_machine_result(machine, status, hob_str_from(message),
+                                   hob_text_view(module_at(host, index)->path), line);
+        }
+        return;
+    }
     hob_world_error(host->machine.world, status, NULL, "load",
                     hob_text_cstr(module_at(host, index)->path), line, message);
 }
@@ -201,21 +210,63 @@ hob_call_result hob_lua_declare(hob_script_host *script_host, const hob_script_f
     return result;
 }
 
+/* ---- hot reload ---- */
+
+static void drop_module(hob_machine *machine, const hob_module *module) {
+    lua_State *L = hob_lua_of_machine(machine)->L;
+    for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
+        if ((module->hook_mask & (UINT32_C(1) << hook)) != 0) {
+            luaL_unref(L, LUA_REGISTRYINDEX, module->hooks[hook]);
+        }
+    }
+    if (module->state == HOB_MODULE_READY && module->value != 0) {
+        luaL_unref(L, LUA_REGISTRYINDEX, (int)module->value);
+    }
+}
+
+bool hob_lua_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
+                          size_t count, hob_call_result *ret_failure) {
+    hob_lua_host *host = script_host->user;
+    hob_machine *machine = &host->machine;
+    hob_machine_enter(machine);
+    hob_machine_reload_begin(machine, paths, count, ret_failure);
+    for (uint32_t i = 0; i < machine->replaced_count && ret_failure->status == HOB_OK; i++) {
+        uint32_t index = machine->replaced_at[i];
+        hob_module *module = module_at(host, index);
+        const hob_script_file *file =
+            hob_project_code_find(world->outside.project, hob_text_view(module->path));
+        if (file != NULL && module->state == HOB_MODULE_NEW) {
+            (void)load_module(host, index, file->text);
+        }
+    }
+    if (ret_failure->status == HOB_OK) {
+        hob_machine_inherit(machine, inherit);
+    }
+    return ret_failure->status == HOB_OK;
+}
+
+const char *hob_lua_reload_path_at(hob_script_host *script_host, size_t index) {
+    hob_lua_host *host = script_host->user;
+    return index < host->machine.replaced_count
+               ? hob_text_cstr(module_at(host, host->machine.replaced_at[index])->path)
+               : NULL;
+}
+
+void hob_lua_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new) {
+    (void)world;
+    hob_lua_host *host = script_host->user;
+    hob_machine_reload_end(&host->machine, keep_new, drop_module);
+}
+
 void hob_lua_leave_scene(hob_script_host *script_host, hob_world *world) {
     hob_lua_host *host = script_host->user;
     for (uint32_t i = 0; i < host->machine.module_count; i++) {
         hob_module *module = module_at(host, i);
-        for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
-            if ((module->hook_mask & (UINT32_C(1) << hook)) != 0) {
-                luaL_unref(host->L, LUA_REGISTRYINDEX, module->hooks[hook]);
-            }
-        }
-        if (module->state == HOB_MODULE_READY && module->value != 0) {
-            luaL_unref(host->L, LUA_REGISTRYINDEX, (int)module->value);
-        }
+        drop_module(&host->machine, module);
         hob_text_drop(world->heap, module->path);
     }
     host->machine.module_count = 0;
+    host->machine.edge_count = 0;
 }
 
 bool hob_lua_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
@@ -279,6 +330,7 @@ int hob_lua_require(lua_State *L) {
             lua_hobsetunits(L, 0); /* nor does the file that required it go on */
         }
     }
+    hob_machine_note_require(&host->machine, host->chain, host->loading, index);
     module = module_at(host, index);
     if (module->state != HOB_MODULE_READY) {
         return luaL_error(L, "require(\"%s\"): %s did not load", spec.data,

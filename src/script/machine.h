@@ -35,6 +35,10 @@ typedef struct hob_module {
     bool table;                    /* the value is of the kind a script file must give */
 } hob_module;
 
+typedef struct hob_require_edge {
+    uint32_t from, to; /* indexes of modules, from 0 */
+} hob_require_edge;
+
 /* Functions and objects that crossed the border: a slot each. */
 typedef struct hob_reference {
     int64_t value; /* the machine's */
@@ -71,6 +75,13 @@ typedef struct hob_machine {
     uint32_t record_count, record_cap, record_free; /* from 1 */
     hob_module *modules;
     uint32_t module_count, module_cap;
+    hob_require_edge *edges; /* who required whom in this scene visit */
+    uint32_t edge_count, edge_cap;
+    /* While files are loaded again (script/reload.h): */
+    bool reloading;
+    hob_module *replaced; /* scratch: the old modules of `replaced_at`, in the same order */
+    uint32_t *replaced_at, replaced_count;
+    hob_call_result *reload_failure; /* the first failure */
     hob_reference *references;
     uint32_t reference_count, reference_cap, reference_free; /* from 1 */
     uint32_t *fresh; /* references made by running calls, dropped at their end unless kept */
@@ -147,6 +158,15 @@ bool hob_slot_has_self(const hob_code_slot *slot);
  * first, with the modules of both; only when both are loaded. */
 void hob_machine_inherit(hob_machine *machine,
                          void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base));
+/* Notes that the module that is being loaded required another. */
+void hob_machine_note_require(hob_machine *machine, const uint32_t *chain, uint32_t loading,
+                              uint32_t to);
+/* Puts aside the modules of these paths and all that require or extend them. */
+void hob_machine_reload_begin(hob_machine *machine, const hob_str *paths, size_t count,
+                              hob_call_result *failure);
+/* Puts the old ones back, or lets them go; `drop` frees what a module holds. */
+void hob_machine_reload_end(hob_machine *machine, bool keep_new,
+                            void (*drop)(hob_machine *machine, const hob_module *module));
 /* What require(spec) means in a file: a project path in scratch memory, or an error. */
 HOB_NODISCARD hob_status hob_require_resolve(hob_machine *machine, hob_str spec,
                                              const char *extension, hob_str *ret_path,

@@ -2,6 +2,7 @@
  * delivered. */
 #include "session/session_internal.h"
 
+#include "script/reload.h"
 #include "text/game_text.h"
 #include "ui/ui.h"
 
@@ -55,6 +56,11 @@ static void apply(hob_session *session, void *user) {
         }
         break;
     }
+    case HOB_INPUT_RELOAD:
+        if (hob_script_reload(world, input->files, input->file_count)) {
+            session->reloads++;
+        }
+        break;
     case HOB_INPUT_LOCALE:
         (void)(hob_game_set_locale(world, input->name, NULL) == HOB_OK);
         break;

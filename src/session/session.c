@@ -328,16 +328,21 @@ void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash
 hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot,
                             hob_error *reterr) {
     ret_snapshot->records = hob_records_get_mark(&session->records);
+    ret_snapshot->reloads = session->reloads;
     return hob_region_save(session->region, session->allocator, &ret_snapshot->region, reterr);
 }
 
-void hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot) {
+bool hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot) {
+    if (snapshot->reloads != session->reloads) {
+        return false;
+    }
     hob_region_restore(session->region, &snapshot->region);
     hob_records_rewind(&session->records, &snapshot->records);
     hob_nav_forget(session->nav);
     hob_space_forget(session->world);
     session->input_frame = session->world->frame;
     session->input_number = 0;
+    return true;
 }
 
 void hob_session_snapshot_done(hob_session_snapshot *snapshot) {

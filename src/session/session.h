@@ -61,6 +61,7 @@ typedef enum hob_input_kind {
     HOB_INPUT_SCENE,  /* name: switch at once */
     HOB_INPUT_PAUSE,  /* down */
     HOB_INPUT_LOCALE, /* name: the language changes at once */
+    HOB_INPUT_RELOAD, /* files: other texts of scripts, all or none (script/reload.h) */
 } hob_input_kind;
 typedef struct hob_session_input {
     hob_input_kind kind;
@@ -71,6 +72,8 @@ typedef struct hob_session_input {
     double x, y;
     hob_touch_phase touch;
     int64_t finger;
+    const struct hob_reload_file *files;
+    size_t file_count;
 } hob_session_input;
 HOB_NODISCARD hob_status hob_session_deliver(hob_session *session, const hob_session_input *input,
                                              hob_error *reterr);
@@ -81,10 +84,12 @@ void hob_session_hash(hob_session *session, bool parts, hob_state_hash *ret_hash
 typedef struct hob_session_snapshot {
     hob_region_snapshot region;
     hob_records_mark records; /* the reports go back too */
+    uint64_t reloads;         /* hot reloads when it was taken */
 } hob_session_snapshot;
 HOB_NODISCARD hob_status hob_session_save(hob_session *session, hob_session_snapshot *ret_snapshot,
                                           hob_error *reterr);
-void hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot);
+/* False, and nothing happens: code was reloaded since it was taken. */
+bool hob_session_restore(hob_session *session, const hob_session_snapshot *snapshot);
 void hob_session_snapshot_done(hob_session_snapshot *snapshot);
 
 /* ---- host callbacks of phase 20 ---- */

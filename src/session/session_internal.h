@@ -40,6 +40,7 @@ struct hob_session {
     size_t callback_count, callback_cap;
     bool hash_wanted, hash_parts;
     hob_state_hash hash;
+    uint64_t reloads;      /* hot reloads so far: snapshots of before are refused */
     uint64_t input_number; /* within the frame that comes next */
     int64_t input_frame;
 };

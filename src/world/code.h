@@ -122,6 +122,14 @@ struct hob_script_host {
     /* Compiles and runs files of this language; called at scene load, in path order. Findings are
      * recorded by the host. */
     void (*load_scene)(hob_script_host *host, hob_world *world);
+    /* Hot reload (spec step 10.3). `begin` runs the bodies of these files and of all that need
+     * them; false: the first failure is in `ret_failure`. `end` keeps the new ones or puts the old
+     * back; slots are bound again by hob_code_reload, for the paths that `path_at` gives until
+     * null. */
+    bool (*reload_begin)(hob_script_host *host, hob_world *world, const hob_str *paths,
+                         size_t count, hob_call_result *ret_failure);
+    const char *(*reload_path_at)(hob_script_host *host, size_t index);
+    void (*reload_end)(hob_script_host *host, hob_world *world, bool keep_new);
     void (*leave_scene)(hob_script_host *host,
                         hob_world *world); /* modules, refs and vars of the scene go */
     /* Binds a code slot to its file: sets module and hook_mask. False: not loaded (an error is

@@ -24,7 +24,7 @@ typedef struct hob_component {
     bool attached;       /* its attach has begun */
     bool inert;          /* attach failed: no hooks, no phases */
     bool removed;        /* taken off; storage goes in phase 21 */
-    bool detaching;     /* its onDetach runs: the last time that scripts see a removed one */
+    bool detaching;      /* its onDetach runs: the last time that scripts see a removed one */
     bool ready;          /* attached, not inert, not removed, owner active: what passes meet */
     bool static_dirty;   /* a STATIC field was written since static_hash */
 } hob_component;

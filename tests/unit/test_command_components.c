@@ -31,8 +31,7 @@ static void declared_components__are_listed_and_described(void **state) {
     hob_test_text_is(list.as.list->items[count - 2], "type", "Reader");
     hob_test_text_is(list.as.list->items[count - 1], "type", "Writer");
     (void)hob_test_do(&t, "describe", "{\"name\": \"Reader\"}");
-    assert_int_not_equal(hob_str_find(t.envelope.text, HOB_STR("number <= 9, px/s")),
-                         SIZE_MAX);
+    assert_int_not_equal(hob_str_find(t.envelope.text, HOB_STR("number <= 9, px/s")), SIZE_MAX);
     hob_test_commands_end(&t);
 }
 

@@ -1,0 +1,195 @@
+#include "script/reload.h"
+
+#include "script/machine.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- what a machine puts aside ---- */
+
+void hob_machine_note_require(hob_machine *machine, const uint32_t *chain, uint32_t loading,
+                              uint32_t to) {
+    if (loading == 0 || loading > 64) {
+        return;
+    }
+    uint32_t from = chain[loading - 1];
+    for (uint32_t i = 0; i < machine->edge_count; i++) {
+        if (machine->edges[i].from == from && machine->edges[i].to == to) {
+            return;
+        }
+    }
+    if (machine->edge_count == machine->edge_cap) {
+        uint32_t cap = machine->edge_cap == 0 ? 16 : machine->edge_cap * 2;
+        machine->edges = hob_region_resize(machine->world->region, machine->edges,
+                                           machine->edge_cap * sizeof *machine->edges,
+                                           cap * sizeof *machine->edges);
+        machine->edge_cap = cap;
+    }
+    machine->edges[machine->edge_count++] = (hob_require_edge){from, to};
+}
+
+static bool is_path(const hob_module *module, const char *path) {
+    return hob_str_is(hob_text_view(module->path), path);
+}
+
+/* One round over requires and extends; true when something was added. */
+static bool spread(const hob_machine *machine, bool *marked) {
+    bool moved = false;
+    for (uint32_t i = 0; i < machine->edge_count; i++) {
+        const hob_require_edge *edge = &machine->edges[i];
+        if (marked[edge->to] && !marked[edge->from]) {
+            moved = marked[edge->from] = true;
+        }
+    }
+    const hob_registry *registry = machine->world->outside.registry;
+    for (size_t t = 0; t < hob_registry_count(registry); t++) {
+        const hob_component_type *type = hob_registry_at(registry, t);
+        for (uint32_t i = 0; type->extends != NULL && i < machine->module_count; i++) {
+            for (uint32_t k = 0; k < machine->module_count; k++) {
+                if (is_path(&machine->modules[i], type->script) && !marked[i] && marked[k] &&
+                    is_path(&machine->modules[k], type->extends->script)) {
+                    moved = marked[i] = true;
+                }
+            }
+        }
+    }
+    return moved;
+}
+
+void hob_machine_reload_begin(hob_machine *machine, const hob_str *paths, size_t count,
+                              hob_call_result *failure) {
+    hob_arena *arena = machine->world->outside.scratch;
+    bool *marked = hob_arena_array(arena, bool, machine->module_count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const hob_module *module = hob_machine_module(machine, paths[i], false);
+        if (module != NULL) {
+            marked[module - machine->modules] = true;
+        }
+    }
+    while (spread(machine, marked)) {
+    }
+    machine->replaced = hob_arena_array(arena, hob_module, machine->module_count + 1);
+    machine->replaced_at = hob_arena_array(arena, uint32_t, machine->module_count + 1);
+    machine->replaced_count = 0;
+    machine->reloading = true;
+    machine->reload_failure = failure;
+    for (uint32_t i = 0; i < machine->module_count; i++) {
+        if (marked[i]) {
+            hob_text *path = machine->modules[i].path;
+            machine->replaced[machine->replaced_count] = machine->modules[i];
+            machine->replaced_at[machine->replaced_count++] = i;
+            machine->modules[i] = (hob_module){.path = path};
+        }
+    }
+}
+
+void hob_machine_reload_end(hob_machine *machine, bool keep_new,
+                            void (*drop)(hob_machine *machine, const hob_module *module)) {
+    for (uint32_t i = 0; i < machine->replaced_count; i++) {
+        hob_module *at = &machine->modules[machine->replaced_at[i]];
+        hob_module gone = keep_new ? machine->replaced[i] : *at;
+        if (!keep_new) {
+            *at = machine->replaced[i];
+        }
+        drop(machine, &gone);
+    }
+    machine->reloading = false;
+    machine->replaced = NULL; /* scratch memory goes with this call */
+    machine->replaced_at = NULL;
+    machine->replaced_count = 0;
+    machine->reload_failure = NULL;
+}
+
+/* ---- the whole ---- */
+
+static bool is_of(hob_language language, hob_str path) {
+    return hob_str_ends(path, language == HOB_LANGUAGE_LUA ? HOB_STR(".lua") : HOB_STR(".js"));
+}
+
+/* False: something failed, which `ret_failure` tells. */
+static bool begin(hob_world *world, hob_language language, const hob_reload_file *files,
+                  size_t count, hob_call_result *ret_failure, bool *ret_begun) {
+    hob_script_host *host = hob_code_host(world, language);
+    hob_str *paths = hob_arena_array(world->outside.scratch, hob_str, count);
+    size_t mine = 0;
+    for (size_t i = 0; i < count; i++) {
+        if (is_of(language, files[i].path)) {
+            paths[mine++] = files[i].path;
+        }
+    }
+    *ret_begun = host != NULL && host->reload_begin != NULL && mine > 0;
+    return !*ret_begun || host->reload_begin(host, world, paths, mine, ret_failure);
+}
+
+static void end(hob_world *world, hob_language language, bool keep_new) {
+    hob_script_host *host = hob_code_host(world, language);
+    hob_arena *arena = world->outside.scratch;
+    size_t count = 0;
+    while (host->reload_path_at(host, count) != NULL) {
+        count++;
+    }
+    const char **paths = hob_arena_array(arena, const char *, count);
+    for (size_t i = 0; i < count; i++) {
+        const char *path = host->reload_path_at(host, i);
+        paths[i] = hob_arena_text(arena, path, strlen(path));
+    }
+    host->reload_end(host, world, keep_new);
+    for (size_t i = 0; keep_new && i < count; i++) {
+        hob_code_reload(world, hob_str_from(paths[i]));
+    }
+}
+
+static bool record(hob_world *world, hob_status status, const char *file, int line,
+                   const char *message) {
+    hob_world_error(world, status, NULL, "reload", file, line, message);
+    return false;
+}
+
+static bool replace_texts(hob_world *world, const hob_reload_file *files, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hob_error error = {.status = HOB_OK};
+        hob_status status =
+            hob_project_code_replace(world->outside.project, files[i].path, files[i].text, &error);
+        if (status != HOB_OK) {
+            return record(world, status, NULL, 0, error.message);
+        }
+    }
+    return true;
+}
+
+bool hob_script_reload(hob_world *world, const hob_reload_file *files, size_t count) {
+    hob_reload_file *old = hob_arena_array(world->outside.scratch, hob_reload_file, count + 1);
+    for (size_t i = 0; i < count; i++) {
+        const hob_script_file *file = hob_project_code_find(world->outside.project, files[i].path);
+        if (file == NULL) {
+            char message[300];
+            (void)snprintf(message, sizeof message,
+                           "There is no script \"%.*s\": a new file counts when the game is "
+                           "started again.",
+                           (int)(files[i].path.length > 150 ? 150 : files[i].path.length),
+                           files[i].path.data);
+            return record(world, HOB_ERR_NOT_FOUND, NULL, 0, message);
+        }
+        old[i] = (hob_reload_file){files[i].path, file->text};
+    }
+    if (!replace_texts(world, files, count)) {
+        return false;
+    }
+    bool begun[2] = {false, false}, was_loading = world->loading;
+    hob_call_result failure = {.status = HOB_OK};
+    world->loading = true;
+    world->load_units = 0;
+    bool right = begin(world, HOB_LANGUAGE_LUA, files, count, &failure, &begun[0]) &&
+                 begin(world, HOB_LANGUAGE_JS, files, count, &failure, &begun[1]);
+    world->loading = was_loading;
+    for (int i = 0; i < 2; i++) {
+        if (begun[i]) {
+            end(world, i == 0 ? HOB_LANGUAGE_LUA : HOB_LANGUAGE_JS, right);
+        }
+    }
+    if (!right) {
+        (void)replace_texts(world, old, count);
+        return record(world, failure.status, failure.file, failure.line, failure.message);
+    }
+    return true;
+}
