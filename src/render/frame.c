@@ -15,6 +15,7 @@
 #include "render/shaders.h"
 #include "schema/pattern.h"
 #include "ui/ui.h"
+#include "world/view_layout.h"
 
 #include <math.h>
 #include <string.h>
@@ -47,8 +48,8 @@ void hob_frame__project(const hob_frame *f, double x, double y, double *ret_x, d
         y = (x + y) / 2;
         x = across;
     }
-    *ret_x = (x - f->camera_x) * f->zoom + f->canvas->width / 2.0;
-    *ret_y = (y - f->camera_y) * f->zoom + f->canvas->height / 2.0;
+    *ret_x = (x - f->camera_x) * f->zoom + f->center_x;
+    *ret_y = (y - f->camera_y) * f->zoom + f->center_y;
 }
 
 static hob_node node_at(double x, double y, double rotation, hob_vec2 scale, double zoom) {
@@ -393,26 +394,59 @@ static void draw_overlays(hob_frame *f) {
 
 /* ---- the whole ---- */
 
-static void set_view(hob_frame *f, const hob_frame_options *options, const hob_camera *camera,
-                     hob_canvas *canvas) {
+static void begin_canvas(hob_frame *f, const hob_frame_options *options, hob_canvas *canvas) {
     const hob_settings *settings = &f->world->outside.manifest->settings;
     uint32_t width = options->width != 0 ? options->width : (uint32_t)settings->width;
     uint32_t height = options->height != 0 ? options->height : (uint32_t)settings->height;
     hob_canvas_begin(canvas, width, height);
     f->canvas = canvas;
     f->ui_scale = fmin((double)width / settings->width, (double)height / settings->height);
-    f->zoom = hob_view_zoom(f->world) * f->world->view.zoom_factor * f->ui_scale;
     f->isometric = f->world->scene_settings.projection != 0;
-    hob_vec2 at = hob_view_position(f->world);
-    if (f->isometric && camera != NULL) {
-        at = (hob_vec2){at.x - at.y, (at.x + at.y) / 2};
+}
+
+static hob_vec2 projected(const hob_frame *f, hob_vec2 p) {
+    return f->isometric ? (hob_vec2){p.x - p.y, (p.x + p.y) / 2} : p;
+}
+
+/* The view's rectangle on the canvas, and what lies in its middle. */
+static hob_clip set_view(hob_frame *f, const hob_view_part *part) {
+    const hob_settings *settings = &f->world->outside.manifest->settings;
+    double sx = (double)f->canvas->width / settings->width;
+    double sy = (double)f->canvas->height / settings->height;
+    double left = floor(part->rect.x * sx + 0.5), top = floor(part->rect.y * sy + 0.5);
+    double right = floor((part->rect.x + part->rect.width) * sx + 0.5);
+    double bottom = floor((part->rect.y + part->rect.height) * sy + 0.5);
+    hob_vec2 drawn = hob_view_part_drawn_center(f->world, part), calm = {0, 0};
+    calm = part->camera != NULL ? hob_entity_world_position(f->world, part->camera->owner)
+                                : (hob_vec2){settings->width / 2.0, settings->height / 2.0};
+    f->calm = part->camera != NULL ? projected(f, calm) : calm;
+    f->calm_zoom = hob_view_camera_zoom(f->world, part->camera) * f->ui_scale;
+    f->zoom = f->calm_zoom * f->world->view.zoom_factor;
+    /* Shakes move the picture, not the place that is looked at. */
+    f->camera_x = f->calm.x + (drawn.x - calm.x);
+    f->camera_y = f->calm.y + (drawn.y - calm.y);
+    f->center_x = (left + right) / 2;
+    f->center_y = (top + bottom) / 2;
+    return (hob_clip){(int32_t)left, (int32_t)top, (int32_t)(right - left),
+                      (int32_t)(bottom - top)};
+}
+
+static void draw_view(hob_frame *f, const hob_view_part *part, bool is_only, uint32_t world_items) {
+    hob_clip clip = set_view(f, part);
+    hob_canvas_set_clip(f->canvas, is_only ? NULL : &clip);
+    const hob_camera *camera = part->camera != NULL ? HOB_DATA(part->camera, hob_camera) : NULL;
+    if (!is_only && camera != NULL) { /* each view has a background of its own */
+        const hob_node whole = {.ax = 1, .by = 1, .scale = 1};
+        uint8_t rgba[4];
+        hob_frame__color(camera->background_color, 1, rgba);
+        hob_frame__box(f, &whole, HOB_QUAD_FLAT, clip.x, clip.y, clip.width, clip.height, rgba);
     }
-    f->camera_x = at.x + f->world->view.shake_x;
-    f->camera_y = at.y + f->world->view.shake_y;
-    if (camera != NULL && camera->pixel_snap && f->zoom > 0) {
-        f->camera_x = floor(f->camera_x * f->zoom + 0.5) / f->zoom;
-        f->camera_y = floor(f->camera_y * f->zoom + 0.5) / f->zoom;
+    for (uint32_t i = 0; i < world_items; i++) {
+        draw_item(f, &f->items[i]);
     }
+    hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
+    hob_frame__lights(f, camera != NULL ? camera->ambient_light : 1);
+    hob_canvas_set_clip(f->canvas, NULL);
 }
 
 void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *options,
@@ -420,7 +454,7 @@ void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *op
     f->world = world;
     hob_component *main_camera = hob_view_camera(world, -1);
     const hob_camera *camera = main_camera != NULL ? HOB_DATA(main_camera, hob_camera) : NULL;
-    set_view(f, options, camera, canvas);
+    begin_canvas(f, options, canvas);
     hob_frame__color(camera != NULL ? camera->background_color
                                     : world->outside.manifest->settings.background_color,
                      1, ret_background);
@@ -431,20 +465,28 @@ void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *op
     hob_fonts_next_picture(f->fonts);
     collect(f);
     hob_sort(f->items, f->item_count, sizeof *f->items, compare_items);
-    hob_frame__post_begin(f, main_camera);
-    uint32_t i = 0;
-    for (; i < f->item_count && !f->items[i].screen; i++) {
-        draw_item(f, &f->items[i]);
+    uint32_t world_items = 0;
+    while (world_items < f->item_count && !f->items[world_items].screen) {
+        world_items++;
     }
-    hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
-    hob_frame__lights(f, camera != NULL ? camera->ambient_light : 1);
-    for (; i < f->item_count; i++) {
+    hob_view_part parts[HOB_MAX_SEATS];
+    uint32_t part_count = hob_views_list(world, parts);
+    hob_frame__post_begin(f, main_camera);
+    for (uint32_t i = 0; i < part_count; i++) {
+        draw_view(f, &parts[i], part_count == 1, world_items);
+    }
+    for (uint32_t i = world_items; i < f->item_count; i++) {
         draw_item(f, &f->items[i]);
     }
     hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
     draw_overlays(f);
     hob_frame__post_end(f, main_camera);
     if (options->debug) {
-        hob_frame__debug(f);
+        for (uint32_t i = 0; i < part_count; i++) {
+            hob_clip clip = set_view(f, &parts[i]);
+            hob_canvas_set_clip(canvas, part_count == 1 ? NULL : &clip);
+            hob_frame__debug(f);
+        }
+        hob_canvas_set_clip(canvas, NULL);
     }
 }

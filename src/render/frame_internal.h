@@ -45,7 +45,11 @@ struct hob_frame {
     /* of the picture being built */
     hob_canvas *canvas;
     hob_world *world;
-    double zoom, camera_x, camera_y; /* canvas px a world px; world point in the middle */
+    /* of the view being drawn */
+    double zoom, camera_x, camera_y; /* canvas px a world px; drawn world point in the middle */
+    double center_x, center_y;       /* that middle on the canvas */
+    hob_vec2 calm;                   /* the camera's place without shake, as drawn: lights */
+    double calm_zoom;                /* and its zoom without punch */
     double ui_scale;                 /* canvas px a view px */
     bool isometric;
     int type_index[HOB_DRAWN_COUNT];

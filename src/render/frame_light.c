@@ -15,14 +15,15 @@ static bool is_lit(const hob_component *c) {
 }
 
 /* Lights stand where the camera is without shake and punch. */
-static void draw_light(hob_frame *f, const hob_component *c, hob_vec2 camera, double zoom) {
+static void draw_light(hob_frame *f, const hob_component *c) {
     const hob_light2d *light = HOB_DATA(c, hob_light2d);
     hob_vec2 at = hob_entity_world_position(f->world, c->owner);
     if (f->isometric) {
         at = (hob_vec2){at.x - at.y, (at.x + at.y) / 2};
     }
-    hob_node node = {.x = (at.x - camera.x) * zoom + f->canvas->width / 2.0,
-                     .y = (at.y - camera.y) * zoom + f->canvas->height / 2.0,
+    double zoom = f->calm_zoom;
+    hob_node node = {.x = (at.x - f->calm.x) * zoom + f->center_x,
+                     .y = (at.y - f->calm.y) * zoom + f->center_y,
                      .ax = zoom,
                      .by = zoom,
                      .scale = zoom};
@@ -41,14 +42,9 @@ void hob_frame__lights(hob_frame *f, double ambient) {
     const float start[4] = {grey, grey, grey, 1};
     hob_canvas_begin_group(f->canvas, start);
     hob_canvas_set_blend(f->canvas, HOB_CANVAS_ADDITIVE);
-    hob_vec2 camera = hob_view_position(f->world);
-    if (f->isometric) {
-        camera = (hob_vec2){camera.x - camera.y, (camera.x + camera.y) / 2};
-    }
-    double zoom = hob_view_zoom(f->world) * f->ui_scale;
     for (uint32_t i = 0; i < order->count; i++) {
         if (is_lit(order->items[i].item)) {
-            draw_light(f, order->items[i].item, camera, zoom);
+            draw_light(f, order->items[i].item);
         }
     }
     hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
