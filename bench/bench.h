@@ -70,5 +70,6 @@ void bench_paths(void);
 void bench_scripts(void);
 void bench_load(void);
 void bench_process(void);
+void bench_pictures(void);
 
 #endif

@@ -21,6 +21,7 @@ static const struct {
     {"paths", "route search on grids", bench_paths},
     {"scripts", "a hook an entity and frame", bench_scripts},
     {"load", "a scene of 10 000 entities", bench_load},
+    {"pictures", "sprites to the canvas, frames of a world", bench_pictures},
     {"process", "whole runs of the program", bench_process},
 };
 

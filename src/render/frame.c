@@ -2,7 +2,6 @@
 #include "render/frame_internal.h"
 
 #include "base/dmath.h"
-#include "base/sort.h"
 #include "components/camera.h"
 #include "components/light2d.h"
 #include "components/line_renderer.h"
@@ -36,6 +35,7 @@ void hob_frame_destroy(hob_frame *f) {
     if (f != NULL) {
         hob_free(f->allocator, f->kind_of_type, f->type_count);
         hob_free(f->allocator, f->items, f->item_cap * sizeof *f->items);
+        hob_free(f->allocator, f->sorted, f->sorted_cap * sizeof *f->sorted);
         hob_free(f->allocator, f, sizeof *f);
     }
 }
@@ -269,17 +269,6 @@ static void collect(hob_frame *f) {
     }
 }
 
-static int compare_items(const void *a, const void *b) {
-    const hob_frame_item *x = a, *y = b;
-    if (x->screen != y->screen) {
-        return x->screen ? 1 : -1;
-    }
-    if (x->layer != y->layer) {
-        return x->layer < y->layer ? -1 : 1;
-    }
-    return x->y < y->y ? -1 : x->y > y->y; /* all 0 without y-sort; equals keep their order */
-}
-
 /* ---- drawing ---- */
 
 static void draw_part(hob_frame *f, const hob_node *node, hob_component *c, hob_drawn kind) {
@@ -464,7 +453,7 @@ void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *op
     }
     hob_fonts_next_picture(f->fonts);
     collect(f);
-    hob_sort(f->items, f->item_count, sizeof *f->items, compare_items);
+    hob_frame__sort(f);
     uint32_t world_items = 0;
     while (world_items < f->item_count && !f->items[world_items].screen) {
         world_items++;

@@ -58,6 +58,8 @@ struct hob_frame {
     size_t type_count;
     hob_frame_item *items;
     uint32_t item_count, item_cap;
+    hob_frame_item *sorted; /* the other half of sorting */
+    uint32_t sorted_cap;
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
@@ -73,6 +75,7 @@ void hob_frame__color(const hob_text *color, double opacity, uint8_t ret_rgba[4]
 void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, double x, double y,
                     double width, double height, const uint8_t rgba[4]);
 
+void hob_frame__sort(hob_frame *f);
 void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__tilemap(hob_frame *f, const hob_node *node, hob_component *c, bool above);

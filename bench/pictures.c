@@ -1,0 +1,157 @@
+/* What a picture costs before the GPU: sprites handed to the canvas one by one, and frames built
+ * from a world. The scene of the sprites is bunnymark's: moving, tinted, one texture or eight by
+ * turns. */
+#include "bench.h"
+#include "render/frame.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct sprite {
+    float x, y, vx, vy;
+    uint8_t color[4];
+} sprite;
+
+enum { FRAMES = 100 };
+
+static void move(sprite *s) {
+    s->x += s->vx;
+    s->y += s->vy;
+    s->vx = s->x < 0 || s->x > 796 ? -s->vx : s->vx;
+    s->vy = s->y < 0 || s->y > 596 ? -s->vy : s->vy;
+}
+
+/* Milliseconds a picture. */
+static double fill(hob_canvas *canvas, sprite *sprites, uint32_t count, uint32_t textures) {
+    double start = bench_cpu_ms();
+    for (int frame = 0; frame < FRAMES; frame++) {
+        hob_canvas_begin(canvas, 800, 600);
+        for (uint32_t i = 0; i < count; i++) {
+            sprite *s = &sprites[i];
+            move(s);
+            hob_quad *q = hob_canvas_add(canvas, HOB_QUAD_PICTURE,
+                                         (hob_canvas_texture){1 + i % textures, false});
+            q->corner[0][0] = q->corner[3][0] = s->x;
+            q->corner[0][1] = q->corner[1][1] = s->y;
+            q->corner[1][0] = q->corner[2][0] = s->x + 4;
+            q->corner[2][1] = q->corner[3][1] = s->y + 4;
+            q->uv[0] = q->uv[1] = 0;
+            q->uv[2] = q->uv[3] = 1;
+            memcpy(q->color, s->color, 4);
+        }
+    }
+    return (bench_cpu_ms() - start) / FRAMES;
+}
+
+static void bench_canvas(uint32_t count) {
+    const hob_allocator *a = hob_heap_allocator();
+    sprite *sprites = hob_alloc_zero(a, count, sizeof *sprites);
+    hob_canvas canvas;
+    hob_canvas_init(&canvas, a);
+    uint64_t seed = 1;
+    for (uint32_t i = 0; i < count; i++) {
+        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+        sprites[i].x = (float)(seed >> 40 & 511);
+        sprites[i].y = (float)(seed >> 30 & 511);
+        sprites[i].vx = (float)((seed >> 20 & 7) + 1) / 2;
+        sprites[i].vy = (float)((seed >> 50 & 7) + 1) / 2;
+        memset(sprites[i].color, (int)(seed >> 16 & 255), 4);
+    }
+    double one[BENCH_ROUNDS], eight[BENCH_ROUNDS], ratio[BENCH_ROUNDS];
+    (void)fill(&canvas, sprites, count, 1);
+    uint32_t batches[2] = {0, 0};
+    for (int i = 0; i < BENCH_ROUNDS; i++) {
+        one[i] = fill(&canvas, sprites, count, 1);
+        batches[0] = hob_canvas_batches(&canvas);
+        eight[i] = fill(&canvas, sprites, count, 8);
+        batches[1] = hob_canvas_batches(&canvas);
+        ratio[i] = eight[i] / one[i];
+    }
+    static char names[8][40];
+    static int named;
+    char *name = names[named++ % 8];
+    snprintf(name, sizeof names[0], "canvas %u sprites", (unsigned)count);
+    double ns = bench_median(one, BENCH_ROUNDS) * 1e6 / count;
+    printf(
+        "%-24s %.1f ns a sprite in %u batch, eight textures by turns %.1f ns in %u: %.2f times\n",
+        name, ns, (unsigned)batches[0], bench_median(eight, BENCH_ROUNDS) * 1e6 / count,
+        (unsigned)batches[1], bench_median(ratio, BENCH_ROUNDS));
+    bench_row_add(&(bench_row){.scenario = name,
+                               .frames = FRAMES,
+                               .figure = ns,
+                               .unit = "ns a sprite",
+                               .peer = "SDL RenderGeometry",
+                               .peer_figure = 56,
+                               .goal = 30});
+    bench_row_add(&(bench_row){.scenario = name,
+                               .frames = FRAMES,
+                               .figure = bench_median(ratio, BENCH_ROUNDS),
+                               .unit = "8 textures : 1",
+                               .goal = 1.2});
+    hob_canvas_done(&canvas);
+    hob_free(a, sprites, count * sizeof *sprites);
+}
+
+/* A world of sprites without pictures, built into a frame. */
+static void bench_frame(int count) {
+    hob_buf entities;
+    hob_buf_init(&entities, hob_heap_allocator(), 1 << 28);
+    for (int i = 0; i < count; i++) {
+        hob_buf_format(&entities,
+                       "%s{\"id\":\"ent_%d\",\"name\":\"S\",\"components\":{\"Transform\":{"
+                       "\"position\":{\"x\":%d,\"y\":%d}},\"SpriteRenderer\":{\"width\":4,"
+                       "\"height\":4,\"layer\":%d}}}",
+                       i > 0 ? "," : "", i, i % 790 + 2, i / 790 % 590 + 2, i % 4);
+    }
+    bench_game game;
+    bench_game_open(&game, "", entities.data, NULL);
+    hob_buf_done(&entities);
+    hob_counting_allocator heap;
+    hob_counting_allocator_init(&heap, hob_heap_allocator());
+    hob_pictures *pictures = hob_pictures_create(&heap.allocator, game.game.project, NULL, NULL);
+    hob_fonts *fonts = hob_fonts_create(&heap.allocator, game.game.project, NULL, NULL);
+    hob_frame *frame = hob_frame_create(&heap.allocator, pictures, fonts);
+    hob_canvas canvas;
+    hob_canvas_init(&canvas, &heap.allocator);
+    const hob_frame_options options = {.width = 800, .height = 600};
+    uint8_t background[4];
+    hob_frame_build(frame, game.game.world, &options, &canvas, background);
+    uint64_t calls = heap.calls;
+    double ms[BENCH_ROUNDS];
+    int frames = count > 20000 ? 10 : 50;
+    for (int i = 0; i < BENCH_ROUNDS; i++) {
+        double start = bench_cpu_ms();
+        for (int k = 0; k < frames; k++) {
+            hob_frame_build(frame, game.game.world, &options, &canvas, background);
+        }
+        ms[i] = (bench_cpu_ms() - start) / frames;
+    }
+    static char names[8][40];
+    static int named;
+    char *name = names[named++ % 8];
+    snprintf(name, sizeof names[0], "frame of %d sprites", count);
+    double median = bench_median(ms, BENCH_ROUNDS);
+    printf("%-24s %.3f ms, %.1f ns a sprite, %u quads in %u batches, %llu heap calls\n", name,
+           median, median * 1e6 / count, (unsigned)canvas.quad_count,
+           (unsigned)hob_canvas_batches(&canvas), (unsigned long long)(heap.calls - calls));
+    bench_row_add(&(bench_row){.scenario = name,
+                               .frames = frames,
+                               .figure = median * 1e6 / count,
+                               .unit = "ns a sprite",
+                               .peer = "raylib DrawTexture",
+                               .peer_figure = 176});
+    hob_canvas_done(&canvas);
+    hob_frame_destroy(frame);
+    hob_fonts_destroy(fonts);
+    hob_pictures_destroy(pictures);
+    bench_game_close(&game);
+}
+
+void bench_pictures(void) {
+    bench_canvas(1000);
+    bench_canvas(10000);
+    bench_canvas(100000);
+    bench_frame(1000);
+    bench_frame(10000);
+    bench_frame(100000);
+}
