@@ -64,6 +64,7 @@ void bench_base(void);
 void bench_schema(void);
 void bench_world_floor(void);
 void bench_physics(void);
+void bench_movers(void);
 void bench_particles(void);
 void bench_components(void);
 void bench_paths(void);

@@ -16,6 +16,7 @@ static const struct {
     {"schema", "reading component data", bench_schema},
     {"world", "building, walking and hashing 10 000 entities", bench_world_floor},
     {"physics", "collision scenes beside Chipmunk", bench_physics},
+    {"movers", "1 000 to 100 000 movers, free and blocked", bench_movers},
     {"particles", "emitters", bench_particles},
     {"components", "one update of a component", bench_components},
     {"paths", "route search on grids", bench_paths},

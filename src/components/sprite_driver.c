@@ -5,6 +5,7 @@
 #include "components/sprite_animator.h"
 #include "components/state_machine.h"
 
+#include <math.h>
 #include <stdio.h>
 
 /* ---- the clip of a StateMachine's state (spec waica 8.5, 8.6) ---- */
@@ -66,8 +67,37 @@ static void follow_state(hob_world *world, hob_component *animator) {
     }
 }
 
+/* ---- the clip of where the mover wants to go (spec rgame 2.2) ---- */
+
+static const char *heading_clip(hob_vec2 way) {
+    if (way.x == 0 && way.y == 0) {
+        return "stand";
+    }
+    if (fabs(way.x) >= fabs(way.y)) {
+        return way.x < 0 ? "walk_left" : "walk_right";
+    }
+    return way.y < 0 ? "walk_up" : "walk_down";
+}
+
+/* A motor has no heading of its own: its velocity tells. */
+static void follow_heading(hob_world *world, hob_component *animator) {
+    hob_sprite_animator *a = HOB_DATA(animator, hob_sprite_animator);
+    hob_vec2 way;
+    if (!hob_motion_heading(animator->owner, &way)) {
+        way = hob_motion_velocity(world, animator->owner);
+    }
+    hob_str clip = hob_str_from(heading_clip(way));
+    if (has_clip(a, clip) && !hob_str_equal(hob_text_view(a->clip), clip)) {
+        hob_world_set_text(world, &a->clip, clip);
+        a->playing = true;
+    }
+}
+
 void hob_sprite_animator__drive(hob_world *world, hob_component *animator) {
-    if (HOB_DATA(animator, hob_sprite_animator)->driver == HOB_DRIVER_STATE) {
+    int32_t driver = HOB_DATA(animator, hob_sprite_animator)->driver;
+    if (driver == HOB_DRIVER_STATE) {
         follow_state(world, animator);
+    } else if (driver == HOB_DRIVER_HEADING) {
+        follow_heading(world, animator);
     }
 }

@@ -127,6 +127,8 @@ void hob_check__writers(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
 /* Before the rules of a scene: who answers its contracts. */
 void hob_check__contracts(hob_check *check);
+/* The component that answers; null when none or several do. */
+const hob_check__part *hob_check__answer(hob_check *check, const char *contract);
 void hob_check__schedule(hob_check *check, const hob_check__entity *entity,
                          const hob_check__part *part);
 

@@ -246,6 +246,37 @@ static void check_mask(hob_check *check, entity_ref entity, part_ref part) {
     }
 }
 
+/* ---- walkers ---- */
+
+/* Of the map that answers `tiles`; a body whose size the file does not tell is checked at attach.
+ */
+static void check_navigator(hob_check *check, entity_ref entity, part_ref part) {
+    part_ref map = hob_check__answer(check, "tiles");
+    part_ref body = hob_check__find(entity, "Collider");
+    for (size_t i = 0; i < entity->part_count; i++) {
+        hob_str slot = hob_check__text(check, part, "collider");
+        if (hob_str_equal(entity->parts[i].slot, slot.length ? slot : HOB_STR("Collider#body"))) {
+            body = &entity->parts[i];
+        }
+    }
+    if (!map || !body || strcmp(body->type->name, "Collider") != 0) {
+        return;
+    }
+    yyjson_val *tile_width = hob_check__raw(map, "tileWidth");
+    yyjson_val *tile_height = hob_check__raw(map, "tileHeight");
+    double tile = hob_check__number(check, map, "tileSize");
+    double width = yyjson_is_num(tile_width) ? yyjson_get_num(tile_width) : tile;
+    double height = yyjson_is_num(tile_height) ? yyjson_get_num(tile_height) : tile;
+    double own_width = hob_check__number(check, body, "width");
+    double own_height = hob_check__number(check, body, "height");
+    if (own_width > width || own_height > height) {
+        hob_check__report(check, &part->level, NULL, HOB_ERR_BODY_TOO_LARGE,
+                          "Give it a Collider that fits a tile.",
+                          "The body of %.*s is %g x %g px, larger than a tile of %g x %g px.",
+                          shown(part->slot), part->slot.data, own_width, own_height, width, height);
+    }
+}
+
 /* ---- cameras ---- */
 
 static void check_follow(hob_check *check, entity_ref entity, part_ref part) {
@@ -290,5 +321,6 @@ const hob_check__rule hob_check__rules[] = {
     {"Collider", SCENES, .run = check_mask},
     {"Tilemap", SCENES, PREFABS, .run = hob_check__tilemap},
     {"Camera", SCENES, .run = check_follow},
+    {"Navigator", SCENES, .run = check_navigator},
     {.run = NULL},
 };

@@ -104,6 +104,11 @@ void hob_check__contracts(hob_check *check) {
     check->reader.subject_level = NULL;
 }
 
+const hob_check__part *hob_check__answer(hob_check *check, const char *name) {
+    const struct hob_check__contract *contract = contract_of(check, name);
+    return contract && !contract->second ? contract->first : NULL;
+}
+
 static bool is_in_scene(const hob_check *check, const char *type) {
     for (size_t i = 0; i < check->entity_count; i++) {
         if (hob_check__find(&check->entities[i], type)) {
