@@ -8,6 +8,7 @@
 #include "components/character_body.h"
 #include "components/character_controller.h"
 #include "components/chaser.h"
+#include "components/click_to_move.h"
 #include "components/collectible.h"
 #include "components/collider.h"
 #include "components/damage_puff.h"
@@ -89,6 +90,7 @@ const hob_component_type *const hob_components[] = {
     &hob_iso_motor_type,
     &hob_patrol_type,
     &hob_chaser_type,
+    &hob_click_to_move_type,
     &hob_world_area_type,
     &hob_lifetime_type,
     &hob_out_of_bounds_type,

@@ -1,5 +1,6 @@
 /* The role player of a TopDownMotor or an IsoMotor (spec waica 8.5). */
 #include "base/dmath.h"
+#include "components/click_to_move.h"
 #include "components/grid_motor.h"
 #include "components/health.h"
 #include "components/interactable.h"
@@ -16,13 +17,38 @@ static void tell_motion(const hob_role_call *call) {
     hob_state_machine_signal(call->world, call->machine, walks ? HOB_STR("move") : HOB_STR("stop"));
 }
 
+/* Orders by pointer are for who is not steered by hand. */
+static bool follows_click(const hob_role_call *call, hob_vec2 input) {
+    hob_world *world = call->world;
+    hob_component *clicks = hob_click_to_move_of(world, call->machine->owner);
+    if (!clicks) {
+        return false;
+    }
+    if (input.x != 0 || input.y != 0) {
+        hob_click_to_move_cancel(world, clicks);
+        return false;
+    }
+    hob_click_to_move_listen(world, clicks);
+    return hob_click_to_move_drive(world, clicks, call->driver, world->dt);
+}
+
 static void walk(const hob_role_call *call) {
     if (call->driver) {
         hob_vec2 input = hob_motor_input(call->world, call->machine->owner);
-        hob_grid_motor_run(call->driver, input, call->world->dt);
-        hob_grid_motor_step(call->world, call->driver, call->world->dt);
+        if (!follows_click(call, input)) {
+            hob_grid_motor_run(call->driver, input, call->world->dt);
+            hob_grid_motor_step(call->world, call->driver, call->world->dt);
+        }
         tell_motion(call);
     }
+}
+
+static void die(const hob_role_call *call) {
+    hob_component *clicks = hob_click_to_move_of(call->world, call->machine->owner);
+    if (clicks) {
+        hob_click_to_move_cancel(call->world, clicks);
+    }
+    hob_role__halt(call);
 }
 
 static void attack(const hob_role_call *call) {
@@ -83,7 +109,7 @@ const hob_role_part hob_role__grid[] = {
                [HOB_ROLE_UPDATE] = slide,
                [HOB_ROLE_EXIT] = hob_role__halt}}},
     {.state = {.name = "dead", .clip = "death", HOB_ROLE_EDGES(dead_edges)},
-     .code = {{[HOB_ROLE_ENTER] = hob_role__halt,
+     .code = {{[HOB_ROLE_ENTER] = die,
                [HOB_ROLE_UPDATE] = hob_role__nothing,
                [HOB_ROLE_EXIT] = hob_role__come_back}}},
     {.state = {.name = HOB_STATE_ANY, HOB_ROLE_EDGES(any_edges)}},

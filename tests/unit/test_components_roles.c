@@ -1,5 +1,6 @@
 /* The built-in roles (spec waica 8.5, checklist FSM-05, GRD). Lines of the checklist run at 1 unit
  * = 1 px; the isometric plane is the same in both frames, the other one has its y mirrored. */
+#include "components/click_to_move.h"
 #include "components/grid_motor.h"
 #include "components/health.h"
 #include "components/platformer_motor.h"
@@ -327,6 +328,133 @@ static void motor_that_comes_later__taken_by_the_role(void **state) {
     assert_true(place().x > 0 && place().y < 0);
 }
 
+/* ---- orders by pointer ---- */
+
+static hob_component *clicks(void) {
+    return slot("ClickToMove");
+}
+static int32_t order(void) {
+    return HOB_DATA(clicks(), const hob_click_to_move)->order;
+}
+static bool is_marked(void) {
+    return hob_entity_find_name(game.world, HOB_STR("M:click-marker")) != HOB_NO_ENTITY;
+}
+#define CLICKS "'ClickToMove':{}"
+#define ENEMY(x, y, fields)                                                               \
+    ",{'id':'ent_e','name':'E','components':{'Transform':{'position':{'x':" #x ",'y':" #y \
+    "}},'Health':{" fields "}}}"
+
+static void clk01_target_in_range__faced_struck_and_not_walked_to(void **state) {
+    (void)state;
+    open_game(ISO "," CLICKS, ENEMY(0.5, 0.5, "'max':5,'current':5"));
+    iso()->facing = HOB_FACING_N;
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){0.5, 0.5});
+    hob_test_steps(&game, 1);
+    assert_int_equal(iso()->facing, HOB_FACING_S);
+    assert_state("attack");
+    assert_true(place().x == 0 && place().y == 0);
+    hob_test_steps(&game, 20);
+    assert_state("attack"); /* it goes on */
+    HOB_DATA(HOB_HEADER(hob_test_component(&game, "E", "Health")), hob_health)->current = 0;
+    hob_test_steps(&game, 20);
+    assert_int_equal(order(), HOB_CLICK_NOTHING);
+    assert_state("idle");
+}
+
+static void clk01_target_without_health_or_gone__cancelled(void **state) {
+    (void)state;
+    open_game(ISO "," CLICKS, ENEMY(100, 0, ""));
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){100, 0});
+    hob_test_steps(&game, 2);
+    assert_int_equal(order(), HOB_CLICK_ATTACK);
+    hob_component *health = HOB_HEADER(hob_test_component(&game, "E", "Health"));
+    assert_true(hob_component_remove(game.world, health));
+    hob_test_steps(&game, 1);
+    assert_int_equal(order(), HOB_CLICK_NOTHING);
+    hob_test_steps(&game, 30);
+    double x = place().x;
+    hob_test_steps(&game, 30);
+    assert_true(is_near(place().x, x, 0.05));
+}
+
+static void clk01_target_that_moves__the_way_is_looked_for_anew(void **state) {
+    (void)state;
+    open_game("'TopDownMotor':{},'StateMachine':{'role':'player'}," CLICKS,
+              ENEMY(200, 0, "'max':5,'current':5"));
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){200, 0});
+    hob_test_steps(&game, 20);
+    hob_entity_set_world_position(game.world, hob_test_entity(&game, "E"), (hob_vec2){40, 150});
+    hob_test_steps(&game, 1);
+    assert_true(HOB_DATA(clicks(), const hob_click_to_move)->goal.y == 150);
+    hob_test_steps(&game, 150);
+    assert_true(hypot(place().x - 40, place().y - 150) <= 16);
+    assert_state("attack");
+}
+
+static void click_on_the_ground__walks_around_a_wall_and_stands_on_the_mark(void **state) {
+    (void)state;
+    open_game("'TopDownMotor':{'bodyWidth':8,'bodyHeight':8},'StateMachine':{'role':'player'},"
+              "'Transform':{'position':{'x':24,'y':40}}," CLICKS,
+              ",{'id':'ent_t','name':'T','components':{'Tilemap':{'tileSize':16,'tileAssets':{'#':"
+              "'ast_x'},'grid':['..........','.....#....','.....#....','.....#....','..........']"
+              "}}}");
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){130, 40});
+    assert_int_equal(order(), HOB_CLICK_GROUND);
+    assert_true(is_marked());
+    hob_test_steps(&game, 10);
+    assert_state("walk");
+    hob_test_steps(&game, 150);
+    assert_true(place().x == 136 && place().y == 40); /* the centre of its cell */
+    assert_int_equal(order(), HOB_CLICK_NOTHING);
+    assert_false(is_marked());
+    assert_state("idle");
+    /* Into the wall: to the nearest open cell. */
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){90, 40});
+    hob_test_steps(&game, 100);
+    assert_true(place().x == 104 && place().y == 40);
+}
+
+static void order__ended_by_the_hand_by_death_and_by_another(void **state) {
+    (void)state;
+    open_game("'TopDownMotor':{},'StateMachine':{'role':'player'}," CLICKS, "");
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){200, 0});
+    hob_test_steps(&game, 5);
+    hob_test_action(&game, "left", true);
+    hob_test_steps(&game, 1);
+    assert_int_equal(order(), HOB_CLICK_NOTHING);
+    assert_false(is_marked());
+    hob_test_action(&game, "left", false);
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){200, 0});
+    hob_click_to_move_order(game.world, clicks(), (hob_vec2){-200, 0});
+    assert_int_equal(hob_entity_count(game.world), 2); /* one mark, the old one is gone */
+    hob_test_steps(&game, 20);
+    assert_int_equal(hob_entity_count(game.world), 2);
+    assert_true(place().x < 0);
+    send("hurt");
+    hob_test_steps(&game, 3);
+    assert_int_equal(order(), HOB_CLICK_GROUND); /* only waits */
+    send("death");
+    hob_test_steps(&game, 1);
+    assert_state("dead");
+    assert_int_equal(order(), HOB_CLICK_NOTHING);
+}
+
+static void pointer_pressed__becomes_an_order(void **state) {
+    (void)state;
+    open_game("'TopDownMotor':{},'StateMachine':{'role':'player'}," CLICKS,
+              ",{'id':'ent_k','name':'K','components':{'Transform':{'position':{'x':0,'y':0}},"
+              "'Camera':{}}}");
+    hob_error error = {0};
+    hob_session_input move = {.kind = HOB_INPUT_POINTER_MOVE, .x = 500, .y = 300};
+    hob_session_input down = {.kind = HOB_INPUT_POINTER_DOWN, .x = 500, .y = 300};
+    assert_int_equal(hob_session_deliver(game.session, &move, &error), HOB_OK);
+    assert_int_equal(hob_session_deliver(game.session, &down, &error), HOB_OK);
+    hob_test_steps(&game, 1);
+    assert_int_equal(order(), HOB_CLICK_GROUND);
+    hob_test_steps(&game, 30);
+    assert_true(place().x > 20 && is_near(place().y, 0, 24));
+}
+
 #define T(test) cmocka_unit_test_teardown(test, close_game)
 
 int main(void) {
@@ -343,6 +471,12 @@ int main(void) {
         T(grd06_isometric__right_and_up_along_the_lattice),
         T(player_without_a_motor__does_nothing_and_npc_stands),
         T(motor_that_comes_later__taken_by_the_role),
+        T(clk01_target_in_range__faced_struck_and_not_walked_to),
+        T(clk01_target_without_health_or_gone__cancelled),
+        T(clk01_target_that_moves__the_way_is_looked_for_anew),
+        T(click_on_the_ground__walks_around_a_wall_and_stands_on_the_mark),
+        T(order__ended_by_the_hand_by_death_and_by_another),
+        T(pointer_pressed__becomes_an_order),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
