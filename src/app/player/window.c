@@ -3,8 +3,10 @@
 
 #include "app/player/keys.h"
 #include "app/player/sound.h"
+#include "app/player/watch.h"
 #include "render/frame.h"
 #include "render/present.h"
+#include "script/reload.h"
 #include "session/host.h"
 
 #include <stdio.h>
@@ -12,6 +14,8 @@
 
 #define MOST_PADS     8
 #define ERROR_SECONDS 8.0
+#define LOOK_SECONDS  0.25 /* between looks at the project's files */
+#define MOST_SCRIPT   ((size_t)16 << 20)
 
 static const uint8_t white[4] = {255, 255, 255, 255}, red[4] = {255, 110, 110, 255};
 
@@ -27,6 +31,8 @@ typedef struct player {
     hob_fonts *fonts;
     hob_frame *frame;
     hob_speaker *speaker; /* null: silent */
+    hob_watch *watch;
+    double next_look; /* s */
     hob_canvas canvas;
     hob_presentation shown;
     SDL_Gamepad *pads[MOST_PADS]; /* by the number that the game knows */
@@ -215,9 +221,34 @@ static void on_event(player *p, const SDL_Event *e) {
     }
 }
 
+/* A script is reloaded, its state kept; a picture is read again when it is next drawn. */
+static void on_changed_file(void *user, const char *path, bool is_script) {
+    player *p = user;
+    char whole[4096];
+    hob_buf text;
+    hob_fs *fs = hob_project_fs(p->project);
+    if (!is_script) {
+        hob_pictures_forget(p->pictures, hob_str_from(path));
+        return;
+    }
+    snprintf(whole, sizeof whole, "%s/%s", hob_project_root(p->project), path);
+    hob_buf_init(&text, p->allocator, MOST_SCRIPT);
+    if (fs->read(fs, whole, MOST_SCRIPT, &text, NULL) == HOB_OK) {
+        const hob_reload_file file = {hob_str_from(path), hob_buf_str(&text)};
+        deliver(p, (hob_session_input){.kind = HOB_INPUT_RELOAD, .files = &file, .file_count = 1});
+        hob_log_write(p->log, HOB_LOG_INFO, "%s was reloaded.", path);
+    }
+    hob_buf_done(&text);
+}
+
 static void deliver_events(void *user, hob_session *session) {
     (void)session;
     SDL_Event event;
+    player *p = user;
+    if (p->watch != NULL && seconds() >= p->next_look) {
+        p->next_look = seconds() + LOOK_SECONDS;
+        hob_watch_look(p->watch, on_changed_file, p);
+    }
     while (SDL_PollEvent(&event)) {
         on_event(user, &event);
     }
@@ -256,8 +287,10 @@ static void draw_error(player *p) {
     if (records->error_count > 0 && seconds() < p->error_until) {
         const hob_script_error_record *e = &records->errors[records->error_count - 1];
         char text[800];
-        snprintf(text, sizeof text, "%s%s%s", e->script != NULL ? e->script : "",
-                 e->script != NULL ? ": " : "", e->message);
+        bool named =
+            e->script != NULL && !hob_str_starts(hob_str_from(e->message), hob_str_from(e->script));
+        snprintf(text, sizeof text, "%s%s%s", named ? e->script : "", named ? ": " : "",
+                 e->message);
         hob_frame_message(p->frame, hob_str_from(text), p->figures ? 1 : 0, red, &p->canvas);
     }
 }
@@ -335,6 +368,7 @@ static void close_window(player *p) {
             SDL_CloseGamepad(p->pads[i]);
         }
     }
+    hob_watch_destroy(p->watch);
     hob_speaker_close(p->speaker);
     hob_frame_destroy(p->frame);
     hob_fonts_destroy(p->fonts);
@@ -367,6 +401,7 @@ hob_status hob_window_play(void *user, hob_session *session, const hob_play_requ
     int64_t left = request->frames;
     if (status == HOB_OK) {
         fit(&p);
+        p.watch = hob_watch_create(p.allocator, p.project);
         p.speaker = hob_speaker_open(session, request->log);
     }
     while (status == HOB_OK && !p.closing && p.failed == HOB_OK &&
