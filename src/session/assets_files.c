@@ -1,0 +1,117 @@
+/* The back end that reads files of the project, and the list of their paths. */
+#include "session/assets.h"
+
+#include <string.h>
+
+#define MAX_FILE ((size_t)256 << 20)
+
+/* ---- headers ---- */
+
+static void fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key) {
+    hob_project *project = user;
+    hob_buf path, bytes;
+    hob_error error = {0};
+    hob_buf_init(&path, hob_heap_allocator(), 8192);
+    hob_buf_init(&bytes, hob_heap_allocator(), MAX_FILE);
+    hob_buf_format(&path, "%s/%s", hob_project_root(project), key);
+    hob_fs *fs = hob_project_fs(project);
+    bool right = !path.failed && strstr(key, "..") == NULL && key[0] != '/' &&
+                 fs->read(fs, path.data, MAX_FILE, &bytes, &error) == HOB_OK;
+    hob_assets_settle(assets, ticket, right, hob_buf_str(&bytes));
+    hob_buf_done(&bytes);
+    hob_buf_done(&path);
+}
+
+static bool has_suffix(const char *key, const char *suffix) {
+    return hob_str_ends(hob_str_from(key), hob_str_from(suffix));
+}
+
+static bool header_is_right(const char *key, hob_str bytes) {
+    if (has_suffix(key, ".png")) {
+        return bytes.length >= 24 && memcmp(bytes.data, "\x89PNG\r\n\x1a\n", 8) == 0 &&
+               memcmp(bytes.data + 12, "IHDR", 4) == 0;
+    }
+    if (has_suffix(key, ".wav")) {
+        return bytes.length >= 12 && memcmp(bytes.data, "RIFF", 4) == 0 &&
+               memcmp(bytes.data + 8, "WAVE", 4) == 0;
+    }
+    if (has_suffix(key, ".ogg")) {
+        return bytes.length >= 4 && memcmp(bytes.data, "OggS", 4) == 0;
+    }
+    return true;
+}
+
+static bool decode_header(void *user, const char *key, hob_str bytes, void **ret_data,
+                          size_t *ret_bytes, hob_error *reterr) {
+    (void)user;
+    *ret_data = NULL;
+    *ret_bytes = 0;
+    if (!header_is_right(key, bytes)) {
+        hob_fail(reterr, HOB_ERR_INVALID_INPUT, "its header is not that of such a file.");
+        return false;
+    }
+    return true;
+}
+
+static void free_nothing(void *user, void *data, size_t bytes) {
+    (void)user;
+    (void)data;
+    (void)bytes;
+}
+
+hob_asset_backend hob_assets_headers(hob_project *project) {
+    return (hob_asset_backend){fetch_file, decode_header, free_nothing, project};
+}
+
+/* ---- paths ---- */
+
+static bool matches(const char *pattern, const char *end, const char *path) {
+    while (pattern < end) {
+        if (*pattern == '*') {
+            bool over = pattern + 1 < end && pattern[1] == '*';
+            const char *rest = pattern + (over ? 2 : 1);
+            if (over && rest < end && *rest == '/' && matches(rest + 1, end, path)) {
+                return true; /* "**" is also no folder at all */
+            }
+            for (const char *p = path;; p++) {
+                if (matches(rest, end, p)) {
+                    return true;
+                }
+                if (*p == '\0' || (!over && *p == '/')) {
+                    return false;
+                }
+            }
+        }
+        if (*path == '\0' || (*pattern != '?' && *pattern != *path) ||
+            (*pattern == '?' && *path == '/')) {
+            return false;
+        }
+        pattern++;
+        path++;
+    }
+    return *path == '\0';
+}
+
+size_t hob_assets_glob(hob_project *project, hob_str pattern, hob_arena *arena,
+                       const char ***ret_paths) {
+    size_t all = hob_project_asset_count(project), count = 0;
+    const char **paths = hob_arena_array(arena, const char *, all + 1);
+    for (size_t i = 0; pattern.length <= 400 && i < all; i++) {
+        const char *path = hob_project_asset_at(project, i)->path;
+        if (!matches(pattern.data, pattern.data + pattern.length, path)) {
+            continue;
+        }
+        size_t at = count;
+        while (at > 0 && strcmp(paths[at - 1], path) > 0) {
+            at--;
+        }
+        if (at > 0 && strcmp(paths[at - 1], path) == 0) {
+            continue; /* two assets on one path */
+        }
+        memmove(&paths[at + 1], &paths[at], (count - at) * sizeof *paths);
+        paths[at] = path;
+        count++;
+    }
+    *ret_paths = paths;
+    return count;
+}
