@@ -101,7 +101,7 @@ static bool may_be_thrown(hob_status status) {
     return status != HOB_STATUS_COUNT && status != HOB_ERR_SCRIPT_BUDGET &&
            status != HOB_ERR_SCRIPT_DEPTH && status != HOB_ERR_SCRIPT_MEMORY &&
            status != HOB_ERR_SCRIPT_STEP_BUDGET && status != HOB_ERR_REGION_FULL &&
-           status != HOB_OK && status != HOB_ERR_NOT_FOUND;
+           status != HOB_OK;
 }
 
 void hob_js_failure(hob_js_host *host, JSValue error, hob_call_result *ret_result) {

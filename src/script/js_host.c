@@ -163,6 +163,7 @@ void hob_js_run(hob_js_host *host, hob_js_body body, void *user, uint64_t budget
     ret_result->status = HOB_OK;
     ret_result->message[0] = ret_result->file[0] = '\0';
     ret_result->line = 0;
+    ret_result->missing = false;
     machine->depth++;
     JSValue value = body(host, user);
     bool failed = JS_IsException(value);
@@ -285,6 +286,7 @@ static void call(hob_js_host *host, pending_call *pending, uint64_t budget,
     hob_machine_leave(&host->machine, mark);
     if (pending->missing && ret_result->status == HOB_OK) {
         ret_result->status = HOB_ERR_NOT_FOUND;
+        ret_result->missing = true;
     }
 }
 
@@ -307,7 +309,7 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
                             .count = count,
                             .ret = ret};
     call(host, &pending, budget, &result);
-    if (result.status == HOB_ERR_NOT_FOUND) { /* taken away since it was asked for */
+    if (result.missing) { /* taken away since it was asked for */
         result.status = HOB_OK;
     }
     return result;
@@ -343,7 +345,7 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     (void)world;
     (void)arena;
     hob_js_host *host = host_of(script_host);
-    hob_call_result result = {.status = HOB_ERR_NOT_FOUND};
+    hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
     if (slot->module == 0) {
         return result;
     }

@@ -139,6 +139,32 @@ static void look_at_hooks(hob_js_host *host, hob_module *module) {
     }
 }
 
+static void warn_of_hooks(hob_js_host *host, const hob_module *module) {
+    JSPropertyEnum *names;
+    uint32_t count;
+    JSContext *ctx = host->ctx;
+    JSValue object = hob_js_object(module->value);
+    if (module->ask_mask != 0) { /* a Proxy or accessors: looking would run code of the script */
+        return;
+    }
+    if (JS_GetOwnPropertyNames(ctx, &names, &count, object, JS_GPN_STRING_MASK | JS_GPN_ENUM_ONLY) <
+        0) {
+        JS_FreeValue(ctx, JS_GetException(ctx));
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = JS_AtomToCString(ctx, names[i].atom);
+        if (name != NULL) {
+            hob_machine_warn_hook(&host->machine, hob_text_view(module->path), name);
+        } else {
+            JS_FreeValue(ctx, JS_GetException(ctx));
+        }
+        JS_FreeCString(ctx, name);
+        JS_FreeAtom(ctx, names[i].atom);
+    }
+    js_free(ctx, names);
+}
+
 static bool is_bindable(const hob_module *module) {
     return module->state == HOB_MODULE_READY && module->table;
 }
@@ -187,6 +213,7 @@ static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_cal
         record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must export an object");
     } else {
         look_at_hooks(host, module);
+        warn_of_hooks(host, module);
     }
 }
 

@@ -123,8 +123,7 @@ static void failure(hob_lua_host *host, lua_State *L, int status, hob_call_resul
         bool made = lua_pcall(L, 1, 1, 0) == LUA_OK && lua_type(L, -1) == LUA_TSTRING;
         message = made ? lua_tostring(L, -1) : "the error could not be shown";
         code = HOB_ERR_SCRIPT_ERROR;
-        if (host->raised != HOB_OK && host->raised != HOB_ERR_NOT_FOUND && /* that one is ours */
-            strncmp(message, host->raised_text, sizeof text - 1) == 0) {
+        if (host->raised != HOB_OK && strncmp(message, host->raised_text, sizeof text - 1) == 0) {
             code = host->raised;
         }
     }
@@ -166,6 +165,7 @@ void hob_lua_run(hob_lua_host *host, lua_State *L, int nargs, int nresults, uint
     ret_result->status = HOB_OK;
     ret_result->message[0] = ret_result->file[0] = '\0';
     ret_result->line = 0;
+    ret_result->missing = false;
     if (status != LUA_OK) {
         hob_scratch_release(machine->scratch, mark);
         failure(host, L, status, ret_result);
@@ -261,6 +261,7 @@ static void call(hob_lua_host *host, pending_call *pending, uint64_t budget,
     hob_machine_leave(&host->machine, mark);
     if (pending->missing && ret_result->status == HOB_OK) {
         ret_result->status = HOB_ERR_NOT_FOUND;
+        ret_result->missing = true;
     }
 }
 
@@ -307,6 +308,7 @@ static hob_call_result call_hook(hob_script_host *script_host, hob_world *world,
     if (module == NULL || (module->hook_mask & (UINT32_C(1) << hook)) == 0) {
         result.status = HOB_OK;
         result.units = 0;
+        result.missing = false;
         return result;
     }
     host->machine.hooks_called++;
@@ -351,7 +353,7 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     (void)world;
     (void)arena;
     hob_lua_host *host = host_of(script_host);
-    hob_call_result result = {.status = HOB_ERR_NOT_FOUND};
+    hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
     if (slot->module == 0) {
         return result;
     }

@@ -47,6 +47,15 @@ static void take_hooks(lua_State *L, hob_lua_host *host, uint32_t index) {
     }
 }
 
+static void warn_of_hooks(lua_State *L, hob_lua_host *host, uint32_t index) {
+    for (lua_pushnil(L); lua_next(L, -2) != 0; lua_pop(L, 1)) {
+        if (lua_type(L, -1) == LUA_TFUNCTION && lua_type(L, -2) == LUA_TSTRING) {
+            hob_machine_warn_hook(&host->machine, hob_text_view(module_at(host, index)->path),
+                                  lua_tostring(L, -2));
+        }
+    }
+}
+
 static int body(lua_State *L) {
     hob_lua_host *host = hob_lua_host_of(L);
     body_run *run = lua_touserdata(L, 1);
@@ -54,6 +63,7 @@ static int body(lua_State *L) {
     bool table = lua_type(L, -1) == LUA_TTABLE;
     if (table) {
         take_hooks(L, host, run->module);
+        warn_of_hooks(L, host, run->module);
     }
     module_at(host, run->module)->table = table;
     int reference = luaL_ref(L, LUA_REGISTRYINDEX);

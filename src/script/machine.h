@@ -158,6 +158,8 @@ bool hob_slot_has_self(const hob_code_slot *slot);
  * first, with the modules of both; only when both are loaded. */
 void hob_machine_inherit(hob_machine *machine,
                          void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base));
+/* A function of a file that is no hook but nearly is one: one warning. */
+void hob_machine_warn_hook(hob_machine *machine, hob_str path, const char *name);
 /* Notes that the module that is being loaded required another. */
 void hob_machine_note_require(hob_machine *machine, const uint32_t *chain, uint32_t loading,
                               uint32_t to);

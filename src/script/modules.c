@@ -37,6 +37,25 @@ bool hob_slot_has_self(const hob_code_slot *slot) {
     return slot != NULL && (slot->component->type->flags & HOB_COMPONENT_SELF) != 0;
 }
 
+void hob_machine_warn_hook(hob_machine *machine, hob_str path, const char *name) {
+    const char *names[HOB_HOOK_COUNT + 1];
+    if (strncmp(name, "on", 2) != 0 || machine->reloading) {
+        return;
+    }
+    for (int i = 0; i < HOB_HOOK_COUNT; i++) {
+        names[i] = hob_hooks[i].name;
+        if (strcmp(name, names[i]) == 0) {
+            return;
+        }
+    }
+    names[HOB_HOOK_COUNT] = NULL;
+    const char *near = hob_nearest_name(name, names);
+    if (near != NULL && hob_edit_distance(name, near) <= 2) {
+        hob_world_log(machine->world, HOB_LOG_WARN, "%.*s: %s is no hook; did you mean %s?",
+                      (int)path.length, path.data, name, near);
+    }
+}
+
 static hob_module *loaded_module(hob_machine *machine, const char *path) {
     hob_module *module = hob_machine_module(machine, hob_str_from(path), false);
     return module != NULL && module->state == HOB_MODULE_READY && module->table ? module : NULL;

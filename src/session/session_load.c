@@ -43,6 +43,18 @@ static hob_status read_scene(hob_session *session, const hob_scene_entry *scene,
     return status;
 }
 
+/* What the reader passed over: keys that it does not know. */
+static void warn_of_unknown(hob_world *world, const hob_error_list *findings) {
+    for (size_t i = 0; i < findings->count; i++) {
+        const hob_error *found = &findings->items[i];
+        if (found->status == HOB_ERR_FIELD_UNKNOWN) {
+            hob_world_log(world, HOB_LOG_WARN, "%s%s%d: %s%s%s", found->file,
+                          found->file[0] != '\0' ? ":" : "line ", found->line, found->message,
+                          found->hint[0] != '\0' ? " " : "", found->hint);
+        }
+    }
+}
+
 hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *scene,
                                    hob_error *reterr) {
     hob_world *world = session->world;
@@ -74,6 +86,7 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
         world->loading = false;
         return first.status;
     }
+    warn_of_unknown(world, &findings);
     hob_error_list_done(&findings);
     hob_world_set_text(world, &world->scene_id, hob_str_from(scene->id));
     hob_world_set_text(world, &world->scene_name, hob_str_from(scene->name));

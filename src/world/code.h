@@ -115,6 +115,7 @@ typedef struct hob_call_result {
     char file[256];
     int line;
     uint64_t units; /* used by this call */
+    bool missing;   /* nothing was called: there is no such function */
 } hob_call_result;
 struct hob_script_host {
     void *user;

@@ -150,6 +150,18 @@ static void count_error(hob_world *world, hob_code_slot *slot) {
                   hob_text_cstr(slot->path), hob_text_cstr(slot->owner->name), ERRORS_TO_DISABLE);
 }
 
+/* A budget that is used up names the limit that sets it. */
+static void name_limit(const hob_world *world, bool is_short, hob_call_result *result) {
+    const hob_limits *limits = &world->outside.manifest->limits;
+    const char *name = !is_short ? "hookUnits" : world->loading ? "loadUnits" : "stepUnits";
+    long long limit = !is_short        ? (long long)limits->hook_units
+                      : world->loading ? (long long)limits->load_units
+                                       : (long long)limits->step_units;
+    size_t length = strlen(result->message);
+    (void)snprintf(result->message + length, sizeof result->message - length,
+                   " (limits.%s is %lld)", name, limit);
+}
+
 static void settle_failure(hob_world *world, hob_code_slot *slot, hob_call_kind kind,
                            const char *phase, const hob_call_result *result, bool is_short) {
     bool spends_step = result->status == HOB_ERR_SCRIPT_BUDGET && is_short && !world->loading;
@@ -197,7 +209,7 @@ typedef struct hob_target {
 
 static hob_call_result call_native(hob_world *world, hob_code_slot *slot,
                                    const hob_target *target) {
-    hob_call_result result = {.status = HOB_ERR_NOT_FOUND};
+    hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
     if (target->hook == HOB_HOOK_COUNT) {
         return result;
     }
@@ -239,12 +251,15 @@ static hob_call_outcome call(hob_world *world, hob_script_host *host, hob_code_s
     hob_call_result result =
         host ? call_host(world, host, slot, target, budget) : call_native(world, slot, target);
     world->call_depth--;
-    if (result.status == HOB_ERR_NOT_FOUND && target->name.data) {
+    if (result.missing && target->name.data) {
         world->hook = outer;
         return HOB_CALL_NOT_MADE;
     }
     count_units(world, slot, result.units);
     if (result.status != HOB_OK) {
+        if (result.status == HOB_ERR_SCRIPT_BUDGET) {
+            name_limit(world, is_short, &result);
+        }
         settle_failure(world, slot, kind, phase, &result, is_short);
     } else if (slot && kind == HOB_CALL_HOOK) {
         slot->errors_in_row = 0;

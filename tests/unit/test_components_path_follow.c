@@ -201,7 +201,7 @@ static const hob_script_row walks[] = {
         .logs = "true 3 true true false",
         .components = "\"PathFollow\":{\"path\":[{\"x\":3,\"y\":4},{\"x\":30,\"y\":4}]}"),
     ROW("who does not walk cannot stop", "ctx.nav.stop()", "ctx.nav.stop()",
-        .error = "has no Navigator or PathFollow"),
+        .code = HOB_ERR_NOT_FOUND, .error = "has no Navigator or PathFollow"),
 };
 
 static void scripts__stop_restart_and_write_paths(void **state) {
