@@ -80,7 +80,7 @@ endif()
 
 # Projects whose play-tests must pass.
 if(TARGET hob)
-  foreach(project players behaviours)
+  foreach(project players behaviours encounters)
     add_test(NAME project_${project} COMMAND hob -p ${CMAKE_SOURCE_DIR}/tests/${project} test)
     set_tests_properties(project_${project} PROPERTIES LABELS projects)
   endforeach()
