@@ -177,6 +177,26 @@ static void cue07_others_that_listen_to_the_exit__hear_it_once(void **state) {
     assert_int_equal(active(), 3);
 }
 
+static void hold(const char *action, bool down, int steps) {
+    hob_test_action(&game, action, down);
+    hob_test_steps(&game, steps);
+}
+
+static void cue08_walking_dust_of_a_top_down_player(void **state) {
+    (void)state;
+    open_cue("'TopDownMotor':{},'StateMachine':{'role':'player'},'ParticleEmitter':{'rate':16,"
+             "'lifetime':0.6,'seed':13,'emitting':false},'DustTrail':{}");
+    hob_test_steps(&game, 60);
+    assert_true(!emitter("H")->emitting && active() == 0);
+    hold("right", true, 30);
+    const hob_state_machine *m = hob_test_component(&game, "H", "StateMachine");
+    assert_string_equal(hob_text_cstr(m->current), "walk");
+    assert_true(emitter("H")->emitting && active() > 0);
+    hold("right", false, 90);
+    assert_string_equal(hob_text_cstr(m->current), "idle");
+    assert_true(!emitter("H")->emitting && active() == 0);
+}
+
 static void removed_cue_or_emitter__nothing_is_made(void **state) {
     (void)state;
     open_cue(MACHINE EMITTER "'SwingSparks':{'count':7},'SwingSparks#two':{'count':1}");
@@ -201,6 +221,7 @@ int main(void) {
         CASE(cue05_takeoff__only_right_from_idle_or_run),
         CASE(cue06_landing__only_on_the_ground),
         CASE(cue07_others_that_listen_to_the_exit__hear_it_once),
+        CASE(cue08_walking_dust_of_a_top_down_player),
         CASE(removed_cue_or_emitter__nothing_is_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
