@@ -5,6 +5,7 @@
 #include "components/velocity.h"
 #include "support/movers.h"
 #include "support/testing.h"
+#include "world/state_hash.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -189,6 +190,28 @@ static void speed_that_overflows__stays_with_one_warning(void **state) {
     assert_non_null(strstr(hob_records_log_at(records, 0)->message, "no finite number"));
 }
 
+/* Everything that later steps depend on is in the hash. */
+static void hash__covers_what_holds_a_mover(void **state) {
+    (void)state;
+    open_stage(1, "'wall'", 1, 0, true);
+    hob_movers_steps(20);
+    hob_velocity *v = hob_movers_component("Hero", "Velocity");
+    hob_entity_data *e = hob_movers_entity("Hero");
+    uint64_t before = hob_entity_hash(hob_movers.game.world, e);
+    v->mover.blocked = false;
+    assert_true(hob_entity_hash(hob_movers.game.world, e) != before);
+    v->mover.blocked = true;
+    assert_true(hob_entity_hash(hob_movers.game.world, e) == before);
+    v->mover.holds[0].born++;
+    assert_true(hob_entity_hash(hob_movers.game.world, e) != before);
+    v->mover.holds[0].born--;
+    v->mover.hold_count = 0;
+    assert_true(hob_entity_hash(hob_movers.game.world, e) != before);
+    v->mover.hold_count = 1;
+    v->mover.heading.y = 0.5;
+    assert_true(hob_entity_hash(hob_movers.game.world, e) != before);
+}
+
 int main(void) {
 #define TEST(f) cmocka_unit_test_teardown(f, hob_movers_close)
     const struct CMUnitTest tests[] = {
@@ -201,6 +224,7 @@ int main(void) {
         TEST(mv07_no_box__one_error_and_inert),
         TEST(two_movers__the_later_stays_inert),
         TEST(speed_that_overflows__stays_with_one_warning),
+        TEST(hash__covers_what_holds_a_mover),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* Navigator (spec rgame 6.9: NV). Cells of 16 px. */
 #include "components/navigator.h"
+#include "components/sprite_animator.h"
 #include "support/movers.h"
 #include "support/scripts.h"
 #include "support/testing.h"
@@ -248,6 +249,21 @@ static void nv08_somebody_in_the_way__waits_and_goes_on(void **state) {
     hob_movers_expect("-npc/Npc finished ");
 }
 
+static void nv09_way_mostly_down__shows_walk_down(void **state) {
+    (void)state;
+    open_map(12, 10, NULL, 0, 8, 8, 60,
+             ",'SpriteRenderer':{},'Collider':{'width':8,'height':8},'SpriteAnimator':{'driver':"
+             "'heading','clips':{'stand':{'asset':'ast_x'},'walk_down':{'asset':'ast_x'},"
+             "'walk_right':{'asset':'ast_x'},'walk_left':{'asset':'ast_x'},'walk_up':{'asset':"
+             "'ast_x'}}}");
+    const hob_sprite_animator *a = hob_movers_component("Hero", "SpriteAnimator");
+    assert_true(go_to_cell(2, 9));
+    hob_movers_steps(2);
+    assert_string_equal(hob_text_cstr(a->clip), "walk_down");
+    hob_movers_steps(400);
+    assert_string_equal(hob_text_cstr(a->clip), "stand");
+}
+
 static const hob_script_row rows[] = {
     ROW("goTo",
         "out(ctx.nav.goTo(24, 8), ctx.nav.goTo(-5, 0))\n"
@@ -278,6 +294,7 @@ int main(void) {
         TEST(nv06_own_cell__its_centre_and_finished_a_step_later),
         TEST(nv07_body_too_large_no_map__inert_and_told),
         TEST(nv08_somebody_in_the_way__waits_and_goes_on),
+        TEST(nv09_way_mostly_down__shows_walk_down),
         cmocka_unit_test(scripts__go_to),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

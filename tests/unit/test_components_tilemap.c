@@ -206,6 +206,26 @@ static void cells_and_places__from_the_entitys_place(void **state) {
     assert_true(min.x == 100 && min.y == 50 && max.x == 132 && max.y == 58);
 }
 
+static void tw02_layers__in_order_with_a_place_for_actors(void **state) {
+    (void)state;
+    open_map("'grid':['ab'],'layers':[{'name':'a','rows':['1']},{'name':'b','rows':['1']},{'name':"
+             "'roof','rows':['1'],'above':true}]");
+    const hob_list *layers = map()->layers.as.list;
+    assert_int_equal(layers->count, 3);
+    static const struct {
+        const char *name;
+        bool above;
+    } wanted[] = {{"a", false}, {"b", false}, {"roof", true}};
+    for (uint32_t i = 0; i < layers->count; i++) {
+        assert_true(hob_str_is(hob_value_get_str(layers->items[i], "name", ""), wanted[i].name));
+        assert_int_equal(hob_value_get_bool(layers->items[i], "above", true), wanted[i].above);
+    }
+    assert_true(map()->layer < 0 && map()->above_layer == 10); /* actors on 0 stand between */
+    hob_test_game_close(&game);
+    open_map("'grid':['ab'],'layer':3,'aboveLayer':4.5");
+    assert_true(map()->layer == 3 && map()->above_layer == 4.5);
+}
+
 static void clock__runs_but_not_in_a_pause(void **state) {
     (void)state;
     open_map("'grid':['a']");
@@ -246,6 +266,7 @@ int main(void) {
         CASE(set_character__one_character_inside_the_grid),
         CASE(ng08_set_solid__counts_real_changes_and_holds_until_the_grid_is_written),
         CASE(cells_and_places__from_the_entitys_place),
+        CASE(tw02_layers__in_order_with_a_place_for_actors),
         CASE(clock__runs_but_not_in_a_pause),
         CASE(hash__a_single_walled_cell_counts),
     };
