@@ -1,4 +1,5 @@
 /* Runs the files of components/ and adds what they declare to the registry and the roles. */
+#include "components/role.h"
 #include "script/declare_internal.h"
 
 #include "script/script.h"
@@ -154,6 +155,12 @@ static bool is_upper_camel(const char *name) {
 
 static void add_role(hob_declaring *d, hob_declaration *item) {
     item->is_done = true;
+    if (hob_role_is(hob_role_find_nth((hob_role_places){0}, hob_str_from(item->name), 0))) {
+        (void)hob_declare__refuse(d, item->path, HOB_ERR_COMPONENT_CONFLICT,
+                                  "Give the role another name.",
+                                  "There is a role %s in the engine already.", item->name);
+        return;
+    }
     for (size_t i = 0; i < d->declared->role_count; i++) {
         if (strcmp(d->declared->roles[i].name, item->name) == 0) {
             (void)hob_declare__refuse(

@@ -291,11 +291,12 @@ static void names_and_circles__the_first_file_keeps_what_it_may(void **state) {
         {"components/f.lua", "return { role = 'guard', states = { idle = {} } }"},
         {"components/g.lua", "return { role = 'guard', states = { idle = {} } }"},
         {"components/h.js", "export default { component: 'H', extends: 'Same' };"},
+        {"components/i.lua", "return { role = 'player', states = { idle = {} } }"},
         {NULL, NULL}};
     static const char *const wanted[] = {
-        "components/g.lua COMPONENT_CONFLICT", "components/b.js COMPONENT_CONFLICT",
-        "components/h.js COMPONENT_LOAD_FAILED", "components/d.lua COMPONENT_CONFLICT",
-        "components/c.lua COMPONENT_LOAD_FAILED"};
+        "components/g.lua COMPONENT_CONFLICT", "components/i.lua COMPONENT_CONFLICT",
+        "components/b.js COMPONENT_CONFLICT",  "components/h.js COMPONENT_LOAD_FAILED",
+        "components/d.lua COMPONENT_CONFLICT", "components/c.lua COMPONENT_LOAD_FAILED"};
     hob_test_game game;
     open_files(&game, files);
     const hob_error_list *found = hob_project_declared_findings(game.project);

@@ -33,6 +33,19 @@ static const hob_script_row rows[] = {
         .error = "has no StateMachine"),
     ROW("a wrong argument", "ctx.states.go(1)", "ctx.states.go(1);",
         .error = "parameter \"state\" must be", .components = MACHINE),
+    ROW("a motor",
+        "local m = ctx.entity:getComponent('PlatformerMotor') m.velocity.x = 30 "
+        "out(m.velocity.x, m.facing, m.grounded, ctx.entity:getComponent('Motor').gravity)",
+        "const m = ctx.entity.getComponent('PlatformerMotor'); m.velocity.x = 30; "
+        "out(m.velocity.x, m.facing, m.grounded, ctx.entity.getComponent('Motor').gravity);",
+        .logs = "30 e false 672", .components = "\"PlatformerMotor\":{}"),
+    ROW("facing is the engine's", "ctx.entity:getComponent('PlatformerMotor').facing = 'n'",
+        "ctx.entity.getComponent('PlatformerMotor').facing = 'n';", .error = "facing",
+        .components = "\"PlatformerMotor\":{}", .code = HOB_ERR_SCRIPT_REFUSED),
+    ROW("a velocity that is no number",
+        "ctx.entity:getComponent('PlatformerMotor').velocity.x = 0/0",
+        "ctx.entity.getComponent('PlatformerMotor').velocity.x = NaN;", .error = "finite",
+        .components = "\"PlatformerMotor\":{}", .code = HOB_ERR_FIELD_NOT_FINITE),
     ROW("listeners",
         "ctx.signals.on(ctx.entity, 'StateMachine.entered', function(s, f) out('in', s, f) end) "
         "ctx.signals.on(ctx.entity, 'StateMachine.exited', function(s, t) out('out', s, t) end) "
