@@ -204,6 +204,15 @@ static void fsm01_triggers__press_time_and_signal_and_nothing_else(void **state)
     assert_state("signalled");
 }
 
+static void fsm01_timer__fires_in_the_step_nearest_to_it(void **state) {
+    (void)state;
+    open_machine("'states':{'a':{'transitions':[{'on':'timer:0.29','to':'b'}]},'b':{}}");
+    hob_test_steps(&game, 16);
+    assert_state("a");
+    hob_test_steps(&game, 1); /* 0.2833 s, less than half a step before it */
+    assert_state("b");
+}
+
 static void fsm02_order__own_edges_then_any_and_a_press_is_spent_once(void **state) {
     (void)state;
     open_machine("'states':{'idle':{'transitions':[{'on':'input:dash','to':'dashing'},"
@@ -524,6 +533,7 @@ static void states_written_while_they_run__made_anew_in_the_next_turn(void **sta
 int main(void) {
     const struct CMUnitTest tests[] = {
         T(fsm01_triggers__press_time_and_signal_and_nothing_else),
+        T(fsm01_timer__fires_in_the_step_nearest_to_it),
         T(fsm02_order__own_edges_then_any_and_a_press_is_spent_once),
         T(fsm02_press_that_was_consumed__fires_nothing),
         T(fsm06_one_signal__a_chain_in_one_update_and_then_it_is_gone),
