@@ -30,6 +30,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_nav,
     &hob_api_players,
     &hob_api_views,
+    &hob_api_assets,
     &hob_api_pool,
     &hob_api_text,
     &hob_api_hop,
@@ -38,6 +39,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_handle,
     &hob_api_time_handle,
     &hob_api_effect_handle,
+    &hob_api_asset_handle,
     &hob_api_piece_handle,
     NULL,
 };

@@ -61,7 +61,7 @@ extern const hob_api_family hob_api_scene, hob_api_scenes, hob_api_input, hob_ap
     hob_api_camera, hob_api_camera_effects, hob_api_audio, hob_api_events, hob_api_signals,
     hob_api_ui, hob_api_tiles, hob_api_nav, hob_api_players, hob_api_views, hob_api_text,
     hob_api_pool, hob_api_hop;
-extern const hob_api_family hob_api_states, hob_api_melee;
+extern const hob_api_family hob_api_states, hob_api_melee, hob_api_assets, hob_api_asset_handle;
 
 const hob_api_member *hob_api_find(const hob_api_family *family, hob_str name);
 /* Nearest member name, null when none is near. */

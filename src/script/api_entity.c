@@ -295,6 +295,7 @@ static const hob_api_member members[] = {
     {.name = "nav", .flags = C, .object = &hob_api_nav, .doc = "Paths over the scene's grid."},
     {.name = "players", .flags = C, .object = &hob_api_players, .doc = "Seats and who plays."},
     {.name = "views", .flags = C, .object = &hob_api_views, .doc = "Split screen."},
+    {.name = "assets", .flags = C, .object = &hob_api_assets, .doc = "Loading, as scripts see it."},
     {.name = "text",
      .flags = C,
      .object = &hob_api_text,

@@ -49,6 +49,8 @@ hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *proje
                               const hob_asset_backend *backend, size_t limit, const hob_log *log);
 /* The back end that reads files of the project, headers only: size of pictures, kind of sounds. */
 hob_asset_backend hob_assets_headers(hob_project *project);
+/* Verdict of the script view: by the same headers. */
+bool hob_assets_verdict(hob_world *world, hob_str key);
 void hob_assets_destroy(hob_assets *assets);
 /* Frees every decoded thing and forgets all keys; answers of the back end that come later change
  * nothing. */

@@ -7,19 +7,24 @@
 
 /* ---- headers ---- */
 
-static void fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key) {
-    hob_project *project = user;
-    hob_buf path, bytes;
+static bool read_file(hob_project *project, const char *key, hob_buf *out) {
+    hob_buf path;
     hob_error error = {0};
     hob_buf_init(&path, hob_heap_allocator(), 8192);
-    hob_buf_init(&bytes, hob_heap_allocator(), MAX_FILE);
     hob_buf_format(&path, "%s/%s", hob_project_root(project), key);
     hob_fs *fs = hob_project_fs(project);
     bool right = !path.failed && strstr(key, "..") == NULL && key[0] != '/' &&
-                 fs->read(fs, path.data, MAX_FILE, &bytes, &error) == HOB_OK;
+                 fs->read(fs, path.data, MAX_FILE, out, &error) == HOB_OK;
+    hob_buf_done(&path);
+    return right;
+}
+
+static void fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key) {
+    hob_buf bytes;
+    hob_buf_init(&bytes, hob_heap_allocator(), MAX_FILE);
+    bool right = read_file(user, key, &bytes);
     hob_assets_settle(assets, ticket, right, hob_buf_str(&bytes));
     hob_buf_done(&bytes);
-    hob_buf_done(&path);
 }
 
 static bool has_suffix(const char *key, const char *suffix) {
@@ -61,6 +66,21 @@ static void free_nothing(void *user, void *data, size_t bytes) {
 
 hob_asset_backend hob_assets_headers(hob_project *project) {
     return (hob_asset_backend){fetch_file, decode_header, free_nothing, project};
+}
+
+bool hob_assets_verdict(hob_world *world, hob_str key) {
+    char name[512];
+    if (key.length == 0 || key.length >= sizeof name) {
+        return false;
+    }
+    memcpy(name, key.data, key.length);
+    name[key.length] = '\0';
+    hob_buf bytes;
+    hob_buf_init(&bytes, hob_heap_allocator(), MAX_FILE);
+    bool right = read_file(world->outside.project, name, &bytes) &&
+                 header_is_right(name, hob_buf_str(&bytes));
+    hob_buf_done(&bytes);
+    return right;
 }
 
 /* ---- paths ---- */

@@ -1,6 +1,7 @@
 /* Making, stepping and ending a session. Scene load and switch: session_load.c; phases: step.c;
  * inputs: inputs.c. */
 #include "session/session.h"
+#include "session/assets.h"
 
 #include "components/text_label.h"
 #include "nav/nav.h"
@@ -133,6 +134,7 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
     hob_world *world = session->world;
     world->outside.guard = &session->guard;
     world->outside.physics = session->physics;
+    world->outside.asset_verdict = hob_assets_verdict;
     world->outside.collide = &hob_physics_collide_host;
     world->outside.nav = session->nav;
     world->outside.entity_died = hob_pieces_entity_died;

@@ -9,6 +9,7 @@
 
 static void phase_input(hob_session *session, hob_world *world) {
     (void)session;
+    hob_asset_view_begin_step(world);
     hob_input_begin_step(world);
 }
 

@@ -207,6 +207,7 @@ void hob_code__free_slot(hob_world *world, hob_code_slot *slot) {
     hob_events_slot_gone(world, slot);
     hob_gametime_slot_gone(world, slot);
     hob_view_slot_gone(world, slot);
+    hob_asset_view_slot_gone(world, slot);
     hob_code__free_timers(world, slot);
     if (world->step_culprit == slot->component) {
         world->step_culprit = NULL;

@@ -313,4 +313,5 @@ void hob_store_hash(hob_world *world, hob_hash *hash) {
         hob_feed_text(hash, store->state[i].key);
         hob_world_hash_value(world, hash, store->state[i].value);
     }
+    hob_asset_view_hash(world, hash);
 }

@@ -11,6 +11,7 @@
 #include "base/region.h"
 #include "project/project.h"
 #include "project/scene.h"
+#include "world/asset_view.h"
 #include "world/code.h"
 #include "world/contacts.h"
 #include "world/events.h"
@@ -45,6 +46,8 @@ typedef struct hob_world_outside {
     struct hob_texts *texts;     /* tables of all languages (text floor) */
     hob_marks *marks;            /* of the space index; null until its first reader */
     void *session;
+    /* Whether the file of a key is there and its header is right; null: yes. */
+    bool (*asset_verdict)(hob_world *world, hob_str key);
     /* Native hooks that stand in for script files; may be null. */
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;
@@ -156,6 +159,7 @@ struct hob_world {
     hob_view view;
     hob_sound sound;
     hob_store store;
+    hob_asset_view assets;
     hob_ui_state ui;
     hob_contacts contacts;
     hob_layer_table layers;

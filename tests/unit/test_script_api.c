@@ -180,7 +180,7 @@ static const char *const walk_lua =
     "ctx.camera.effects) "
     "walk(\"timer\", ctx.time.after(9, function() end)) walk(\"effect\", "
     "ctx.camera.effects.flash({color = \"white\", seconds = 1})) ctx.ui.define(\"x\", \"\") "
-    "walk(\"piece\", "
+    "walk(\"loading\", ctx.assets.ready()) walk(\"piece\", "
     "ctx.ui.attach(\"x\", ctx.entity)) end }";
 static const char *const walk_js =
     "export default { onStart(ctx) { const walk = (path, object) => { for (const name of "
@@ -191,7 +191,7 @@ static const char *const walk_js =
     "ctx.camera.effects); "
     "walk(\"timer\", ctx.time.after(9, () => {})); walk(\"effect\", "
     "ctx.camera.effects.flash({color: \"white\", seconds: 1})); ctx.ui.define(\"x\", \"\"); "
-    "walk(\"piece\", "
+    "walk(\"loading\", ctx.assets.ready()); walk(\"piece\", "
     "ctx.ui.attach(\"x\", ctx.entity)); } };";
 
 static char *with_groups(const char *script) {
@@ -237,8 +237,8 @@ static void check_bound(hob_script_language language) {
         const hob_api_family *family = hob_api_families[f];
         for (const hob_api_member *m = family->members; m->name != NULL; m++) {
             char line[128];
-            if (family == &hob_api_effect_handle && (m->flags & HOB_API_PROMISE) != 0 &&
-                language == HOB_TEST_LUA) {
+            if ((family == &hob_api_effect_handle || family == &hob_api_asset_handle) &&
+                (m->flags & HOB_API_PROMISE) != 0 && language == HOB_TEST_LUA) {
                 continue;
             }
             (void)snprintf(line, sizeof line, "%s.%s%s", family->path, m->name,
