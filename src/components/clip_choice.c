@@ -1,44 +1,39 @@
 #include "components/clip_choice.h"
 
 #include <stdio.h>
-#include <string.h>
 
+#define MOST_SIDES    8
 #define LONGEST_CHAIN 32 /* of states that stand in for each other; more is a circle */
 
-static const char *const no_sides[] = {NULL};
-static const char *const four_sides[] = {"n", "s", "e", "w", NULL};
-static const char *const eight_sides[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
+static const hob_clip_side no_sides[] = {{NULL, NULL, false}};
+static const hob_clip_side four_sides[] = {{"n", NULL, false},
+                                           {"s", NULL, false},
+                                           {"e", NULL, false},
+                                           {"w", "e", true},
+                                           {NULL, NULL, false}};
+static const hob_clip_side eight_sides[] = {
+    {"n", NULL, false},  {"ne", NULL, false}, {"e", NULL, false},
+    {"se", NULL, false}, {"s", NULL, false},  {"sw", "se", true},
+    {"w", "e", true},    {"nw", "ne", true},  {NULL, NULL, false}};
+static const hob_clip_side *const sides_of[] = {[HOB_DIRECTIONS_NONE] = no_sides,
+                                                [HOB_DIRECTIONS_FOUR] = four_sides,
+                                                [HOB_DIRECTIONS_EIGHT] = eight_sides};
 
 const char *const *hob_clip_sides(hob_directions directions) {
-    switch (directions) {
-    case HOB_DIRECTIONS_FOUR:
-        return four_sides;
-    case HOB_DIRECTIONS_EIGHT:
-        return eight_sides;
-    case HOB_DIRECTIONS_NONE:
-        break;
-    }
-    return no_sides;
+    static const char *const none[] = {NULL};
+    static const char *const four[] = {"n", "s", "e", "w", NULL};
+    static const char *const eight[] = {"n", "ne", "e", "se", "s", "sw", "w", "nw", NULL};
+    return directions == HOB_DIRECTIONS_FOUR    ? four
+           : directions == HOB_DIRECTIONS_EIGHT ? eight
+                                                : none;
 }
 
-/* A side that is drawn as another one mirrored; null = none. */
-static const char *mirror_of(hob_str facing) {
-    static const char *const pairs[][2] = {{"w", "e"}, {"nw", "ne"}, {"sw", "se"}};
-    for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++) {
-        if (hob_str_is(facing, pairs[i][0])) {
-            return pairs[i][1];
-        }
+static const hob_clip_side *find_side(const hob_clip_source *source, hob_str facing) {
+    const hob_clip_side *side = source->sides ? source->sides : sides_of[source->directions];
+    while (side->name && !hob_str_is(facing, side->name)) {
+        side++;
     }
-    return NULL;
-}
-
-static bool is_side(hob_directions directions, hob_str facing) {
-    for (const char *const *side = hob_clip_sides(directions); *side; side++) {
-        if (hob_str_is(facing, *side)) {
-            return true;
-        }
-    }
-    return false;
+    return side->name ? side : NULL;
 }
 
 static bool has(const hob_clip_source *source, hob_str state, const char *side,
@@ -49,21 +44,20 @@ static bool has(const hob_clip_source *source, hob_str state, const char *side,
            source->has(source->user, hob_str_from(ret_clip));
 }
 
-/* From a side, else mirrored, else the bare name. */
+/* From a side, else from those that stand in for it, else the bare name. */
 static bool choose_for(const hob_clip_source *source, hob_str state, hob_str facing,
                        char ret_clip[HOB_CLIP_NAME_MAX], bool *ret_mirrored) {
-    if (is_side(source->directions, facing)) {
-        char side[3] = {0};
-        memcpy(side, facing.data, facing.length);
-        *ret_mirrored = false;
-        if (has(source, state, side, ret_clip)) {
+    *ret_mirrored = false;
+    for (int i = 0; i < MOST_SIDES; i++) { /* more is a circle */
+        const hob_clip_side *side = find_side(source, facing);
+        if (side && has(source, state, side->name, ret_clip)) {
             return true;
         }
-        const char *mirror = mirror_of(facing);
-        *ret_mirrored = true;
-        if (mirror && has(source, state, mirror, ret_clip)) {
-            return true;
+        if (!side || !side->as) {
+            break;
         }
+        *ret_mirrored = *ret_mirrored != side->mirrored;
+        facing = hob_str_from(side->as);
     }
     *ret_mirrored = false;
     return has(source, state, NULL, ret_clip);
@@ -71,6 +65,10 @@ static bool choose_for(const hob_clip_source *source, hob_str state, hob_str fac
 
 bool hob_clip_choose(const hob_clip_source *source, hob_str state, hob_str facing,
                      char ret_clip[HOB_CLIP_NAME_MAX], bool *ret_mirrored) {
+    bool has_sides = source->sides || source->directions != HOB_DIRECTIONS_NONE;
+    if (has_sides && facing.length > 0 && !find_side(source, facing)) {
+        return false;
+    }
     for (int i = 0; i < LONGEST_CHAIN && state.length > 0 && state.length < HOB_CLIP_NAME_MAX;
          i++) {
         if (choose_for(source, state, facing, ret_clip, ret_mirrored)) {
@@ -79,4 +77,15 @@ bool hob_clip_choose(const hob_clip_source *source, hob_str state, hob_str facin
         state = source->fallback(source->user, state);
     }
     return false;
+}
+
+const char *hob_clip_next_missing(const hob_clip_source *source, const char *const *required,
+                                  size_t *at) {
+    while (required[*at]) {
+        const char *clip = required[(*at)++];
+        if (!source->has(source->user, hob_str_from(clip))) {
+            return clip;
+        }
+    }
+    return NULL;
 }

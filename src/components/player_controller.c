@@ -29,7 +29,8 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"control", control}, {NULL, NULL}};
 static const char *const families[] = {"Controller", NULL};
-static const hob_need needs[] = {{.kind = HOB_NEED_SIBLING, .name = "CharacterBody"}, {.name = NULL}};
+static const hob_need needs[] = {{.kind = HOB_NEED_SIBLING, .name = "CharacterBody"},
+                                 {.name = NULL}};
 
 const hob_component_type hob_player_controller_type = {
     .name = "PlayerController",

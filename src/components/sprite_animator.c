@@ -58,6 +58,10 @@ bool hob_sprite_animator_play_clip(hob_world *world, hob_component *animator, ho
     if (a->clips.tag != HOB_TAG_MAP || hob_map_find(a->clips.as.map, clip) == NULL) {
         return false;
     }
+    if (a->playing && a->started && hob_str_equal(hob_text_view(a->playing_of), clip) &&
+        hob_str_equal(hob_text_view(a->clip), clip)) {
+        return true; /* it goes on */
+    }
     hob_world_set_text(world, &a->clip, clip);
     a->playing = true;
     restart(world, a, a->clip);

@@ -37,7 +37,8 @@ extern const hob_component_type hob_sprite_animator_type;
 
 /* ctx.animate: plays that animation from its first frame, also when it is playing already. */
 void hob_sprite_animator_play(hob_world *world, hob_component *animator, hob_str asset_id);
-/* ctx.animator.play: the clip from its first frame; false when there is none of that name. */
+/* ctx.animator.play: another clip, or one that has ended, from its first frame; the one that plays
+ * goes on. False when there is none of that name. */
 bool hob_sprite_animator_play_clip(hob_world *world, hob_component *animator, hob_str clip);
 
 #endif

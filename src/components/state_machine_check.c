@@ -259,7 +259,10 @@ static void check_clips(machine_check *c) {
     if (!animator || !hob_str_is(hob_check__text(c->check, animator, "driver"), "state")) {
         return;
     }
-    hob_clip_source source = {animator, file_has_clip, file_fallback, directions_of(c, animator)};
+    hob_clip_source source = {.user = animator,
+                              .has = file_has_clip,
+                              .fallback = file_fallback,
+                              .directions = directions_of(c, animator)};
     for (size_t i = 0; i < c->count; i++) {
         const known_state *state = &c->states[i];
         yyjson_val *written = yyjson_obj_get(state->own, "clip");

@@ -87,7 +87,8 @@ static const hob_field fields[] = {
 
 static const hob_component_phase phases[] = {{"turns", turn}, {NULL, NULL}};
 static const char *const families[] = {"Controller", NULL};
-static const hob_need needs[] = {{.kind = HOB_NEED_SIBLING, .name = "CharacterBody"}, {.name = NULL}};
+static const hob_need needs[] = {{.kind = HOB_NEED_SIBLING, .name = "CharacterBody"},
+                                 {.name = NULL}};
 
 const hob_component_type hob_wander_controller_type = {
     .name = "WanderController",
