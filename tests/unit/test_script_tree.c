@@ -129,6 +129,39 @@ static void components__come_and_go_in_both_languages(void **state) {
     HOB_SCRIPT_ROWS(rows);
 }
 
+/* ---- scene and contracts ---- */
+
+static void n13_scene__the_same_for_all_that_is_below_it(void **state) {
+    (void)state;
+    static const hob_script_row rows[] = {
+        ROW("current",
+            "local a = ctx.scene.spawn({name = 'A', parent = ctx.entity}) "
+            "out(ctx.scenes.current.id, ctx.scene.find('A') == a)",
+            "const a = ctx.scene.spawn({name: 'A', parent: ctx.entity}); "
+            "out(ctx.scenes.current.id, ctx.scene.find('A') === a);",
+            .logs = "scn_main true"),
+    };
+    HOB_SCRIPT_ROWS(rows);
+}
+
+static void n14_contract__of_the_component_that_answers_in_the_scene(void **state) {
+    (void)state;
+    static const hob_script_row rows[] = {
+        ROW("none, one, gone",
+            "local before = ctx.scene.contract('worldBounds') local w = ctx.scene.spawn({name = "
+            "'W', components = {World = {width = 70}}}) out(before == nil, "
+            "ctx.scene.contract('worldBounds').width == 70, ctx.scene.bounds().width) w.destroy() "
+            "out(ctx.scene.contract('worldBounds') == nil)",
+            "const before = ctx.scene.contract('worldBounds'); const w = ctx.scene.spawn({name: "
+            "'W', components: {World: {width: 70}}}); out(before === null, "
+            "ctx.scene.contract('worldBounds').width === 70, ctx.scene.bounds().width); "
+            "w.destroy(); "
+            "out(ctx.scene.contract('worldBounds') === null);",
+            .logs = "true true 70\ntrue"),
+    };
+    HOB_SCRIPT_ROWS(rows);
+}
+
 /* ---- pause and ownership ---- */
 
 static const char *const pausers[2] = {
@@ -226,6 +259,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tree__is_read_and_changed_through_handles),
         cmocka_unit_test(components__come_and_go_in_both_languages),
+        cmocka_unit_test(n13_scene__the_same_for_all_that_is_below_it),
+        cmocka_unit_test(n14_contract__of_the_component_that_answers_in_the_scene),
         cmocka_unit_test(p01_subtree_paused_by_a_script__stands_until_it_goes_on),
         cmocka_unit_test(o02_seats__each_subtree_reads_its_own),
         cmocka_unit_test(g01_signals__in_connect_order_with_their_arguments),
