@@ -13,6 +13,11 @@ static const struct {
     {"ActionTrigger", "\"actions\":{\"jump\":0.2}", ""},
     {"Hop", "\"duration\":0.3", ""},
     {"Pool", "", ""},
+    {"WanderController", "", ",\"CharacterBody\":{}"},
+    {"ThrustController", "", ",\"Velocity\":{}"},
+    {"ScreenWrap", "\"width\":12000,\"height\":14000", ""},
+    {"DespawnOffscreen", "\"width\":12000,\"height\":14000", ""},
+    {"Targeting", "\"range\":50", ",\"Collider\":{}"},
 };
 static const int counts[] = {1000, 10000, 100000};
 

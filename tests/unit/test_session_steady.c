@@ -245,6 +245,25 @@ static void small_tools_after_warm_up__no_memory(void **state) {
     hob_buf_done(&entities);
 }
 
+static void steering_after_warm_up__no_memory(void **state) {
+    (void)state;
+    hob_buf entities;
+    hob_buf_init(&entities, hob_heap_allocator(), 1 << 24);
+    hob_buf_add_cstr(&entities, "{\"id\":\"ent_w\",\"name\":\"W\",\"components\":{\"World\":{}}}");
+    for (int i = 0; i < 100; i++) {
+        hob_buf_format(&entities,
+                       ",{\"id\":\"ent_a%d\",\"name\":\"A%d\",\"components\":{\"Transform\":{"
+                       "\"position\":{\"x\":%d,\"y\":%d}},\"Collider\":{},\"CharacterBody\":{},"
+                       "\"WanderController\":{},\"ScreenWrap\":{},\"Targeting\":{}}},"
+                       "{\"id\":\"ent_b%d\",\"name\":\"B%d\",\"components\":{\"Velocity\":{"
+                       "\"velocity\":{\"x\":40,\"y\":0}},\"ThrustController\":{},"
+                       "\"ScreenWrap\":{}}}",
+                       i, i, i % 10 * 70, i / 10 * 50, i, i);
+    }
+    expect_steady("steering", HOB_TEST_NO_GRAVITY, entities.data, NULL, 600, 240);
+    hob_buf_done(&entities);
+}
+
 static const hob_test_file gun_files[] = {
     {"assets.json",
      "{\"formatVersion\":1,\"assets\":[{\"id\":\"ast_shot\",\"name\":\"shot\",\"type\":\"prefab\","
@@ -270,6 +289,7 @@ static void pool_after_warm_up__no_memory_outside_machines(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(small_tools_after_warm_up__no_memory),
+        cmocka_unit_test(steering_after_warm_up__no_memory),
         cmocka_unit_test(pool_after_warm_up__no_memory_outside_machines),
         cmocka_unit_test(collisions_after_warm_up__no_memory),
         cmocka_unit_test(horde_with_scripts_after_warm_up__no_memory_outside_machines),
