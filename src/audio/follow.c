@@ -141,8 +141,7 @@ static void follow_buses(hob_sound_follower *f, const hob_world *world) {
     }
 }
 
-/* Full within `near`, silent from `far`; panned by the way across (spec hob 1.2). */
-static void place(hob_world *world, const hob_playing *p, double *ret_gain, double *ret_pan) {
+void hob_sound_place(hob_world *world, const hob_playing *p, double *ret_gain, double *ret_pan) {
     const hob_settings *settings = &world->outside.manifest->settings;
     *ret_gain = 1;
     *ret_pan = p->pan;
@@ -187,7 +186,7 @@ static followed *add(hob_sound_follower *f, uint64_t number) {
 
 static void follow_one(hob_sound_follower *f, hob_world *world, const hob_playing *p) {
     double gain, pan;
-    place(world, p, &gain, &pan);
+    hob_sound_place(world, p, &gain, &pan);
     followed *item = find(f, p->number);
     if (item == NULL) {
         const hob_clip_data *clip = clip_of(f, p->asset);

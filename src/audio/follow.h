@@ -15,5 +15,9 @@ hob_sound_follower *hob_sound_follower_create(const hob_allocator *a, hob_projec
 void hob_sound_follower_destroy(hob_sound_follower *follower);
 /* After a step. */
 void hob_sound_follow(hob_sound_follower *follower, hob_world *world);
+/* Gain and pan of a playback by its place and that of the main camera: full within
+ * settings.sound.near, silent from `far`; panned by the way across. Without a place 1 and its own
+ * pan. */
+void hob_sound_place(hob_world *world, const hob_playing *p, double *ret_gain, double *ret_pan);
 
 #endif

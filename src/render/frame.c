@@ -84,6 +84,9 @@ bool hob_frame__corners(const hob_frame *f, const hob_node *node, double x, doub
     double x0 = node->x + node->ax * x + node->bx * y, y0 = node->y + node->ay * x + node->by * y;
     double wx = node->ax * width, wy = node->ay * width;
     double hx = node->bx * height, hy = node->by * height;
+    if ((wx == 0 && wy == 0) || (hx == 0 && hy == 0)) {
+        return false; /* a scale of 0 */
+    }
     double left = x0 + fmin(fmin(0, wx), fmin(hx, wx + hx));
     double right = x0 + fmax(fmax(0, wx), fmax(hx, wx + hx));
     double top = y0 + fmin(fmin(0, wy), fmin(hy, wy + hy));
@@ -181,6 +184,7 @@ static double layer_of(const hob_component *c, hob_drawn kind) {
     case HOB_DRAWN_TILEMAP_ABOVE:
         return HOB_DATA(c, hob_tilemap)->above_layer;
     case HOB_DRAWN_DRAIN:
+    case HOB_DRAWN_PARTICLE:
     case HOB_DRAWN_COUNT:
     default:
         return 0;
@@ -211,6 +215,22 @@ static void add_unit(hob_frame *f, hob_entity_data *e, hob_component *c, hob_dra
     }
 }
 
+/* Sorted by y, each particle stands for itself. */
+static void add_particles(hob_frame *f, hob_entity_data *e, hob_component *c) {
+    uint32_t count = hob_frame__particle_count(c);
+    for (uint32_t i = 0; i < count; i++) {
+        hob_frame_item *item = add_item(f);
+        if (item != NULL) {
+            *item = (hob_frame_item){.layer = layer_of(c, HOB_DRAWN_PARTICLES),
+                                     .y = hob_frame__particle_y(f, c, i),
+                                     .entity = e,
+                                     .component = c,
+                                     .index = i,
+                                     .kind = HOB_DRAWN_PARTICLE};
+        }
+    }
+}
+
 /* One item for the entity's parts together, at their largest layer; one for each unit of its own.
  */
 static void collect_entity(hob_frame *f, hob_entity_data *e) {
@@ -230,6 +250,10 @@ static void collect_entity(hob_frame *f, hob_entity_data *e) {
             continue;
         }
         kind--;
+        if (kind == HOB_DRAWN_PARTICLES && f->world->scene_settings.sort != 0) {
+            add_particles(f, e, c);
+            continue;
+        }
         if (kind >= HOB_DRAWN_UNIT) {
             add_unit(f, e, c, kind, y);
             continue;
@@ -294,6 +318,7 @@ static void draw_part(hob_frame *f, const hob_node *node, hob_component *c, hob_
     case HOB_DRAWN_PARTICLES:
     case HOB_DRAWN_TILEMAP_ABOVE:
     case HOB_DRAWN_DRAIN:
+    case HOB_DRAWN_PARTICLE:
     case HOB_DRAWN_COUNT:
     default:
         break;
@@ -356,6 +381,8 @@ static void draw_item(hob_frame *f, const hob_frame_item *item) {
     hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
     if (item->kind == HOB_DRAWN_DRAIN) {
         hob_frame__drain(f, item->index);
+    } else if (item->kind == HOB_DRAWN_PARTICLE) {
+        hob_frame__particle(f, item->component, item->index);
     } else if (item->kind == HOB_DRAWN_PARTICLES) {
         hob_frame__particles(f, item->component);
     } else if (item->kind == HOB_DRAWN_TILEMAP_ABOVE) {

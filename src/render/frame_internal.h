@@ -18,6 +18,7 @@ typedef enum hob_drawn {
     HOB_DRAWN_PARTICLES = HOB_DRAWN_UNIT,
     HOB_DRAWN_TILEMAP_ABOVE,
     HOB_DRAWN_DRAIN,
+    HOB_DRAWN_PARTICLE, /* one of an emitter, where the scene sorts by y */
     HOB_DRAWN_COUNT
 } hob_drawn;
 
@@ -25,7 +26,7 @@ typedef struct hob_frame_item {
     double layer, y;          /* y: for y-sort, drawn px of the world */
     hob_entity_data *entity;  /* null for drains */
     hob_component *component; /* units; null = all parts of the entity */
-    uint32_t index;           /* of a drain */
+    uint32_t index;           /* of a drain, or a particle */
     uint8_t kind;             /* hob_drawn; HOB_DRAWN_UNIT and below: the entity */
     bool screen;              /* screen UI */
 } hob_frame_item;
@@ -85,6 +86,9 @@ void hob_frame__slider(hob_frame *f, const hob_node *node, const hob_component *
 void hob_frame__toggle(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__particles(hob_frame *f, const hob_component *c);
 void hob_frame__drain(hob_frame *f, uint32_t index);
+uint32_t hob_frame__particle_count(const hob_component *c);
+double hob_frame__particle_y(const hob_frame *f, const hob_component *c, uint32_t index);
+void hob_frame__particle(hob_frame *f, const hob_component *c, uint32_t index);
 void hob_frame__lights(hob_frame *f, double ambient);
 void hob_frame__post_begin(hob_frame *f, const hob_component *camera);
 void hob_frame__post_end(hob_frame *f, const hob_component *camera);

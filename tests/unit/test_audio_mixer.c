@@ -93,7 +93,7 @@ static void pitch_and_rate__change_the_speed(void **state) {
     hob_test_near((double)out[101 * 2], (double)(ramp_samples[50] + ramp_samples[51]) / 2, 1e-6);
 }
 
-static void fades__even_and_to_the_end(void **state) {
+static void aud04_fades__even_and_to_the_end(void **state) {
     (void)state;
     hob_clip_data clip = constant(2000);
     const hob_voice_settings settings = {.volume = 1, .pitch = 1, .fade_in = 0.5};
@@ -160,7 +160,7 @@ static void loud_sum__clipped(void **state) {
 
 /* ---- following a game ---- */
 
-static void follower__starts_stops_and_places(void **state) {
+static void aud02_aud05_follower__starts_stops_and_bears_missing_files(void **state) {
     (void)state;
     static const hob_test_file files[] = {
         {"assets.json",
@@ -214,17 +214,57 @@ static void follower__starts_stops_and_places(void **state) {
     hob_test_game_close(&game);
 }
 
+/* One unit of the checklist is 16 px. */
+static void aud06_distance_and_side__numbers_of_the_checklist(void **state) {
+    (void)state;
+    static const struct {
+        double x, y, gain, pan;
+    } rows[] = {{0, 3, 1, 0},         {0, 9.5, 0.5, 0}, {0, 16, 0, 0},
+                {6, 0, 10.0 / 13, 1}, {-3, 0, 1, -0.5}, {0, 40, 0, 0}};
+    hob_test_game game;
+    hob_test_game_open(&game, "",
+                       "{\"id\":\"ent_c\",\"name\":\"C\",\"components\":{\"Camera\":{}}}", NULL,
+                       NULL, 1);
+    for (size_t i = 0; i < HOB_COUNT(rows); i++) {
+        const hob_playing p = {
+            .volume = 1, .positional = true, .x = rows[i].x * 16, .y = rows[i].y * 16};
+        double gain, pan;
+        hob_sound_place(game.world, &p, &gain, &pan);
+        hob_test_near(gain, rows[i].gain, 1e-12);
+        hob_test_near(pan, rows[i].pan, 1e-12);
+    }
+    hob_test_game_close(&game);
+}
+
+static void aud01_buses__two_from_the_start_others_by_use(void **state) {
+    (void)state;
+    hob_test_game game;
+    hob_test_game_open(&game, "", "{\"id\":\"ent_c\",\"name\":\"C\",\"components\":{}}", NULL, NULL,
+                       1);
+    assert_int_equal(game.world->sound.bus_count, 2);
+    assert_true(hob_sound_bus(game.world, HOB_STR("music"), false)->volume == 1);
+    assert_true(hob_sound_bus(game.world, HOB_STR("sfx"), false)->volume == 1);
+    assert_null(hob_sound_bus(game.world, HOB_STR("ambient"), false));
+    assert_int_equal(game.world->sound.bus_count, 2);
+    assert_non_null(hob_sound_bus(game.world, HOB_STR("ambient"), true));
+    assert_string_equal(hob_text_cstr(game.world->sound.buses[2].name), "ambient");
+    hob_test_game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(one_voice__samples_unchanged_then_over, begin, end),
         cmocka_unit_test_setup_teardown(loop__exact_over_block_borders, begin, end),
         cmocka_unit_test_setup_teardown(pitch_and_rate__change_the_speed, begin, end),
-        cmocka_unit_test_setup_teardown(fades__even_and_to_the_end, begin, end),
+        cmocka_unit_test_setup_teardown(aud04_fades__even_and_to_the_end, begin, end),
         cmocka_unit_test_setup_teardown(buses__multiply_up_to_the_master, begin, end),
         cmocka_unit_test_setup_teardown(pan__turns_one_side_down, begin, end),
         cmocka_unit_test_setup_teardown(too_many_voices__the_quietest_goes, begin, end),
         cmocka_unit_test_setup_teardown(loud_sum__clipped, begin, end),
-        cmocka_unit_test_setup_teardown(follower__starts_stops_and_places, begin, end),
+        cmocka_unit_test(aud06_distance_and_side__numbers_of_the_checklist),
+        cmocka_unit_test(aud01_buses__two_from_the_start_others_by_use),
+        cmocka_unit_test_setup_teardown(aud02_aud05_follower__starts_stops_and_bears_missing_files,
+                                        begin, end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
