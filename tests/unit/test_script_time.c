@@ -1,5 +1,6 @@
 /* ctx.time through scripts and whole games: spec waica 7.3 and 10.13, cases H1. The clock alone is
  * in test_world_gametime.c. */
+#include "components/state_machine.h"
 #include "support/scripts.h"
 
 #include <math.h>
@@ -261,6 +262,27 @@ static void ten_thousand_timers_due_in_one_step__all_in_order_of_creation(void *
     assert_int_equal(calls, 3 * MANY);
 }
 
+static void tim14_timer_and_timer_edge_from_step_0__both_in_step_18(void **state) {
+    (void)state;
+    hob_test_game_open(&game, NULL,
+                       "{\"id\":\"ent_a\",\"name\":\"A\",\"components\":{\"StateMachine\":{"
+                       "\"initial\":\"idle\",\"states\":{\"idle\":{\"transitions\":[{\"on\":"
+                       "\"timer:0.3\",\"to\":\"over\"}]},\"over\":{}}}}}",
+                       NULL, NULL, 1);
+    const hob_state_machine *m = hob_test_component(&game, "A", "StateMachine");
+    calls = 0;
+    last_number = 0;
+    assert_true(hob_gametime_native(game.world,
+                                    HOB_HEADER(hob_test_component(&game, "A", "StateMachine")),
+                                    false, 0.3, note_call) != 0);
+    hob_test_steps(&game, 17);
+    assert_string_equal(hob_text_cstr(m->current), "idle");
+    assert_int_equal(calls, 0);
+    hob_test_steps(&game, 1);
+    assert_string_equal(hob_text_cstr(m->current), "over");
+    assert_int_equal(calls, 1);
+}
+
 /* The same through a script, in one step of both languages, within its budget. */
 static void ten_thousand_callbacks_in_one_step__all_are_made(void **state) {
     (void)state;
@@ -291,6 +313,8 @@ int main(void) {
         cmocka_unit_test_teardown(every_eighth__80_times_in_600_steps_28800_in_an_hour, close_game),
         cmocka_unit_test(every_millisecond__once_a_step_not_more),
         cmocka_unit_test_teardown(ten_thousand_timers_due_in_one_step__all_in_order_of_creation,
+                                  close_game),
+        cmocka_unit_test_teardown(tim14_timer_and_timer_edge_from_step_0__both_in_step_18,
                                   close_game),
         cmocka_unit_test(ten_thousand_callbacks_in_one_step__all_are_made),
     };
