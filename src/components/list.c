@@ -16,6 +16,7 @@
 #include "components/dust_trail.h"
 #include "components/grid_motor.h"
 #include "components/hazard.h"
+#include "components/drawing.h"
 #include "components/health.h"
 #include "components/hop.h"
 #include "components/identity.h"
@@ -66,6 +67,8 @@ const hob_component_type *const hob_components[] = {
     &hob_audio_source_type,
     &hob_tilemap_type,
     &hob_light2d_type,
+    &hob_drawing_type,
+    &hob_draw_group_type,
     &hob_line_renderer_type,
     &hob_particle_emitter_type,
     &hob_sprite_animator_type,

@@ -33,6 +33,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_assets,
     &hob_api_pool,
     &hob_api_text,
+    &hob_api_draw,
     &hob_api_hop,
     &hob_api_states,
     &hob_api_melee,
