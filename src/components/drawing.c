@@ -4,8 +4,8 @@
 #define LOOK                                                                       \
     HOB_P("color", COLOR, .default_json = "\"#ffffff\"", .doc = "Fill, or tint."), \
         HOB_P("z", NUMBER, .doc = "Order inside the Drawing; higher is in front."), HOB_FIELDS_END
-#define BOX                                                                  \
-    NUM("x", "Left edge."), NUM("y", "Upper edge."), NUM("width", "Width."), \
+#define BOX                                                                        \
+    NUM("x", "Left edge."), NUM("y", "Upper edge."), NUM("width", "Width of it."), \
         NUM("height", "Height.")
 
 static const hob_field rect_fields[] = {BOX, LOOK};
@@ -21,10 +21,10 @@ static const hob_field triangle_fields[] = {NUM("x1", "First corner."),
                                             NUM("y3", "Third corner."),
                                             LOOK};
 static const hob_field line_fields[] = {
-    NUM("x1", "Start."),
-    NUM("y1", "Start."),
-    NUM("x2", "End."),
-    NUM("y2", "End."),
+    NUM("x1", "Where it starts."),
+    NUM("y1", "Where it starts."),
+    NUM("x2", "Where it ends."),
+    NUM("y2", "Where it ends."),
     HOB_P("thickness", NUMBER, .default_json = "1", .unit = "px", .doc = "Thickness."),
     LOOK};
 static const hob_field circle_fields[] = {

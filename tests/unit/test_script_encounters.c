@@ -59,7 +59,7 @@ static void sta01_changes_counts_and_reset_with_open_state(void **state) {
 
 static const hob_script_row closed_row =
     ROW("undeclared", "ctx.state.add('coins', 2)", "ctx.state.add('coins', 2);", .logs = "",
-        .error = "not declared");
+        .code = HOB_ERR_NOT_FOUND, .error = "not declared");
 
 static void sta01_without_open_state__undeclared_keys_are_errors(void **state) {
     (void)state;
@@ -78,7 +78,7 @@ static const hob_script_row melee_rows[] = {
         "ctx.melee.strike('sideways').length, o.getComponent('Health').current);",
         .logs = "1 0 2", .components = "\"MeleeAttack\":{}"),
     ROW("no MeleeAttack", "ctx.melee.strike('e')", "ctx.melee.strike('e');",
-        .error = "there is no MeleeAttack"),
+        .code = HOB_ERR_NOT_FOUND, .error = "there is no MeleeAttack"),
     ROW("a facing that is no text", "ctx.melee.strike(3)", "ctx.melee.strike(3);",
         .error = "parameter \"facing\" must be", .components = "\"MeleeAttack\":{}"),
 };
