@@ -280,7 +280,7 @@ void hob_physics__record_crossing(hob_world *world, const hob_crossing *crossing
 void hob_physics__overlap_records(hob_world *world, hob_physics *physics);
 /* solver_hob.c: what the solver `hob` does beside `hearth1` (spec hob 3) */
 bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
-                             const hob_item *obstacle, const hob_push *push);
+                             const hob_item *obstacle, hob_push *push);
 bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
                                   const hob_item *platform, double push_ny);
 bool hob_physics__is_fast(const hob_world *world, const hob_item *item);

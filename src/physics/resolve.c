@@ -124,6 +124,17 @@ static void note_ground(hob_item *item, const hob_item *on, double ny) {
     }
 }
 
+/* Axes of polygons overlap by no more than a thin one-way platform is high: what lands on it must
+ * come out all the way, or it would be inside in the next step (solver hob). */
+static void come_out(const hob_world *world, const hob_item *a, const hob_item *b, hob_push *push) {
+    if (((a->flags | b->flags) & HOB_ITEM_ONE_WAY) == 0 || push->nx != 0 ||
+        world->outside.manifest->rules.solver != HOB_SOLVER_HOB) {
+        return;
+    }
+    double deep = (a->shape.hh + b->shape.hh) - fabs(a->shape.cy - b->shape.cy);
+    push->amount = deep > push->amount ? deep : push->amount;
+}
+
 /* One mover against one obstacle; true when it was pushed. */
 static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *mover,
                           const hob_item *obstacle) {
@@ -141,6 +152,7 @@ static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *move
         one_way_refuses(world, mover, obstacle, push.ny)) {
         return false;
     }
+    come_out(world, mover, obstacle, &push);
     if (world->outside.manifest->rules.solver == HOB_SOLVER_HOB &&
         hob_physics__inner_edge(world, physics, mover, obstacle, &push)) {
         return false;
@@ -230,6 +242,7 @@ static bool meet_mover(hob_world *world, hob_physics *physics, uint32_t i, uint3
             ((a->flags & HOB_ITEM_ONE_WAY) != 0 && one_way_refuses(world, b, a, -push.ny))) {
             return false;
         }
+        come_out(world, a, b, &push);
         push_apart(world, physics, i, j, &push);
         note_ground(a, b, push.ny);
         note_ground(b, a, -push.ny);

@@ -1,5 +1,6 @@
 /* What solver `hob` does beside `hearth1` (spec hob 3): riders, sweeps, inner edges, one-way
  * places. Away from these cases nothing here changes a number. */
+#include "base/dmath.h"
 #include "physics/internal.h"
 
 #include <math.h>
@@ -114,6 +115,10 @@ bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
     if (vy - (platform_vy < 0 ? platform_vy : 0) < 0) {
         return true;
     }
+    if (mover->body != NULL && mover->body->ground == platform->entity->self &&
+        mover->body->ground_number == platform->component->born) {
+        return false; /* it stood here, and may have been pressed in by what stands on it */
+    }
     double bottom = mover->before_y + mover->shape.hh;
     double top = (platform->shape.cy - platform->moved_y) - platform->shape.hh;
     return bottom > top + FLUSH_PX;
@@ -189,12 +194,46 @@ static bool face_strip(const hob_shape *m, const hob_shape *b, bool horizontal, 
     return ret_strip->min_x < ret_strip->max_x;
 }
 
+/* Whether a corner of the polygon that reaches furthest along an axis lies beside the box's face
+ * there. */
+static bool rests_on(const hob_shape *m, const hob_shape *b, bool horizontal, double side) {
+    double reach = horizontal ? m->cx - side * m->hw : m->cy - side * m->hh;
+    double min = horizontal ? b->cy - b->hh : b->cx - b->hw;
+    double max = horizontal ? b->cy + b->hh : b->cx + b->hw;
+    double low = HOB_INFINITY;
+    double high = -HOB_INFINITY;
+    for (uint32_t i = 0; i < m->point_count; i++) {
+        double along = m->points[2 * i + (horizontal ? 0 : 1)];
+        double across = m->points[2 * i + (horizontal ? 1 : 0)];
+        if (fabs(along - reach) < FLUSH_PX / 4) {
+            low = smaller(low, across);
+            high = larger(high, across);
+        }
+    }
+    return low <= max + FLUSH_PX / 4 && high >= min - FLUSH_PX / 4;
+}
+
+/* A slanted push near the corner of a box of which one face is covered: the polygon stands on the
+ * other face, and is pushed straight out of it, or on the neighbour. True: on the neighbour. */
+static bool straighten(const hob_shape *m, const hob_shape *b, bool horizontal, hob_push *push) {
+    double side = (horizontal ? push->nx : push->ny) > 0 ? 1 : -1;
+    if (m->kind != HOB_SHAPE_POLYGON || !rests_on(m, b, horizontal, side)) {
+        return true;
+    }
+    if (horizontal) {
+        *push = (hob_push){side, 0, (m->hw + b->hw) - fabs(m->cx - b->cx)};
+    } else {
+        *push = (hob_push){0, side, (m->hh + b->hh) - fabs(m->cy - b->cy)};
+    }
+    return false;
+}
+
 /* A push through a face that a flush neighbour covers is no contact: the neighbour is the one that
- * is hit. Boxes and circles against boxes; a circle whose nearest point is a corner counts the face
- * it would slide along. */
+ * is hit. Boxes, circles and polygons against boxes; a circle whose nearest point is a corner
+ * counts the face it would slide along. */
 bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
-                             const hob_item *obstacle, const hob_push *push) {
-    if (obstacle->shape.kind != HOB_SHAPE_BOX || mover->shape.kind == HOB_SHAPE_POLYGON) {
+                             const hob_item *obstacle, hob_push *push) {
+    if (obstacle->shape.kind != HOB_SHAPE_BOX) {
         return false;
     }
     const hob_shape *m = &mover->shape;
@@ -210,7 +249,10 @@ bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_i
                    covered(world, physics, mover, obstacle, strip);
     bool y_inner = face_strip(m, b, false, push->ny > 0 ? 1 : -1, &strip) &&
                    covered(world, physics, mover, obstacle, strip);
-    return x_inner || y_inner;
+    if (x_inner == y_inner) {
+        return x_inner;
+    }
+    return straighten(m, b, y_inner, push);
 }
 
 /* ---- sweeps ---- */
@@ -309,7 +351,7 @@ static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
 
 /* Whether a body may go further in this step than it is wide. */
 bool hob_physics__is_fast(const hob_world *world, const hob_item *item) {
-    if (!item->body->swept || !item->collider->place_known) {
+    if (!item->body->swept) {
         return false;
     }
     double half = smaller(item->shape.hw, item->shape.hh);
