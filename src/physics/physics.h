@@ -6,7 +6,11 @@
  * convex polygon, capsule, ellipse, feet, tile cells. The physics object is a cache beside the
  * region: it can be thrown away between any two steps without a difference, so whatever must
  * survive (riders' memory, positions before the step) is state in components or in the world. No
- * allocation after warm-up. Deterministic. */
+ * allocation after warm-up. Deterministic.
+ *
+ * Many bodies on one spot: time is that of the pairs whose bounds overlap, memory that of the
+ * bodies; a step records at most 512 contacts a MiB of limits.regionMiB and warns once past that.
+ */
 #ifndef HOB_PHYSICS_PHYSICS_H
 #define HOB_PHYSICS_PHYSICS_H
 

@@ -184,15 +184,12 @@ static void g1_bodies_fall_along_a_wall_they_press_into__as_freely(void **state)
 
 /* ---- G3: fast bodies ---- */
 
-static void shoot(uint64_t *random, bool moving_wall, bool sensor) {
+static void shoot(uint64_t *random, bool sensor) {
     double angle = (hob_test_random_below(random, 140001) / 1000.0 - 70) * HOB_PI / 180;
     double speed = 60 + hob_test_random_below(random, 19940);
     double start = hob_test_random_below(random, 1000) / 100.0;
     hob_test_place(&game, "A", -start, 0);
     hob_test_place(&game, "W", 40, 0);
-    double wall_speed = moving_wall ? (double)hob_test_random_below(random, 400) - 200 : 0;
-    body("W")->body_type = moving_wall ? HOB_BODY_KINEMATIC : HOB_BODY_STATIC;
-    body("W")->velocity.x = wall_speed;
     body("A")->velocity = (hob_vec2){speed * hob_cos(angle), speed * hob_sin(angle)};
     hob_test_heard[0] = '\0';
     bool reached = false;
@@ -201,8 +198,8 @@ static void shoot(uint64_t *random, bool moving_wall, bool sensor) {
         step();
         double gap = at("W").x - at("A").x;
         if (!sensor && gap < 0) {
-            fail_msg("at %g px/s, %g degrees, wall at %g px/s: step %d, %.17g behind the wall",
-                     speed, angle * 180 / HOB_PI, wall_speed, i, -gap);
+            fail_msg("at %g px/s, %g degrees: step %d, %.17g behind the wall", speed,
+                     angle * 180 / HOB_PI, i, -gap);
         }
         reached = sensor ? gap < -10 : gap < 2.51 && gap > 0;
     }
@@ -227,7 +224,7 @@ static void open_range(const char *wall_kind) {
         "'Collider':{'width':4,'height':4},'PhysicsBody':{'gravityScale':0}" HEARS_EDGES);
     snprintf(text, sizeof text,
              "'Collider':{'kind':'%s','width':1,'height':200000},'PhysicsBody':{'bodyType':"
-             "'kinematic'}" HEARS_EDGES,
+             "'static'}" HEARS_EDGES,
              wall_kind);
     add("W", 40, 0, text);
     open_scene("0");
@@ -238,7 +235,7 @@ static void g3_fast_bodies__never_pass_a_thin_wall(void **state) {
     uint64_t random = 20261130;
     open_range("solid");
     for (int i = 0; i < 10000; i++) {
-        shoot(&random, false, false);
+        shoot(&random, false);
     }
     close_game(NULL);
 }
@@ -248,7 +245,7 @@ static void g3_fast_bodies__tell_every_sensor_they_cross(void **state) {
     uint64_t random = 7;
     open_range("sensor");
     for (int i = 0; i < 1000; i++) {
-        shoot(&random, false, true);
+        shoot(&random, true);
     }
     close_game(NULL);
 }

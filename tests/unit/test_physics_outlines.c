@@ -207,6 +207,24 @@ static void co12_feet_without_size__touch_nothing_and_tell_it_once(void **state)
     expect_bounds("A", -6, 4, 6, 10);
 }
 
+static void tmp02_a_solid_cell__lies_where_map_and_size_say(void **state) {
+    (void)state;
+    hob_test_touching(&game, "",
+                      "{'id':'ent_m','name':'M','components':{'Transform':{'position':{'x':5,'y':"
+                      "-2}},'Tilemap':{'tileSize':2,'layers':[{'name':'a','rows':['3,4']}],'"
+                      "solidTiles':[4]}}}");
+    hob_test_steps(&game, 1);
+    const hob_physics *physics = game.world->outside.physics;
+    assert_int_equal(physics->field_count, 1);
+    assert_int_equal(physics->fields[0].tilemap->solid_count, 1);
+    hob_item cell;
+    hob_physics__tile_item(game.world, &physics->fields[0], 0, 1, &cell);
+    hob_test_near(cell.shape.cx - 5, 3, 0); /* the offset (3, 1) */
+    hob_test_near(cell.shape.cy + 2, 1, 0);
+    hob_test_near(cell.shape.cx - cell.shape.hw, 7, 0);
+    hob_test_near(cell.shape.cx + cell.shape.hw, 9, 0);
+}
+
 static void capsule__has_round_ends_on_its_short_sides(void **state) {
     (void)state;
 #define CAPSULE(w, h) "'shape':'capsule','width':" #w ",'height':" #h
@@ -232,6 +250,7 @@ int main(void) {
                                   close_game),
         cmocka_unit_test_teardown(co12_feet_without_size__touch_nothing_and_tell_it_once,
                                   close_game),
+        cmocka_unit_test_teardown(tmp02_a_solid_cell__lies_where_map_and_size_say, close_game),
         cmocka_unit_test(capsule__has_round_ends_on_its_short_sides),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
