@@ -3,6 +3,7 @@
 
 #include "base/dmath.h"
 #include "components/camera.h"
+#include "components/drawing.h"
 #include "components/light2d.h"
 #include "components/line_renderer.h"
 #include "components/particle_emitter.h"
@@ -35,6 +36,7 @@ void hob_frame_destroy(hob_frame *f) {
     if (f != NULL) {
         hob_free(f->allocator, f->kind_of_type, f->type_count);
         hob_free(f->allocator, f->items, f->item_cap * sizeof *f->items);
+        hob_free(f->allocator, f->groups, f->group_cap * sizeof *f->groups);
         hob_free(f->allocator, f->sorted, f->sorted_cap * sizeof *f->sorted);
         hob_free(f->allocator, f, sizeof *f);
     }
@@ -77,6 +79,14 @@ hob_node hob_frame__ui_node(const hob_frame *f, hob_entity_data *e) {
     (void)hob_ui_position(f->world, e, &at);
     return node_at(at.x * f->ui_scale, at.y * f->ui_scale, e->transform->rotation,
                    e->transform->scale, f->ui_scale);
+}
+
+/* In a band of the screen, places are px of the logical screen. */
+static hob_node screen_node(const hob_frame *f, hob_entity_data *e) {
+    hob_place place = hob_entity_world_place(f->world, e);
+    return node_at(place.position.x * f->ui_scale,
+                   (place.position.y - e->transform->elevation) * f->ui_scale, place.rotation,
+                   place.scale, f->ui_scale);
 }
 
 bool hob_frame__corners(const hob_frame *f, const hob_node *node, double x, double y, double width,
@@ -135,6 +145,7 @@ static const hob_component_type *const drawn_types[HOB_DRAWN_COUNT] = {
     [HOB_DRAWN_TEXT] = &hob_text_label_type,
     [HOB_DRAWN_TILEMAP] = &hob_tilemap_type,
     [HOB_DRAWN_LINE] = &hob_line_renderer_type,
+    [HOB_DRAWN_DRAWING] = &hob_drawing_type,
     [HOB_DRAWN_SLIDER] = &hob_ui_slider_type,
     [HOB_DRAWN_TOGGLE] = &hob_ui_toggle_type,
     [HOB_DRAWN_PARTICLES] = &hob_particle_emitter_type,
@@ -161,6 +172,7 @@ static bool learn_types(hob_frame *f) {
     }
     f->element_type = hob_component_type_index(f->world, &hob_ui_element_type);
     f->effects_type = hob_component_type_index(f->world, &hob_sprite_effects_type);
+    f->group_type = hob_component_type_index(f->world, &hob_draw_group_type);
     f->light_type = hob_component_type_index(f->world, &hob_light2d_type);
     return true;
 }
@@ -175,6 +187,8 @@ static double layer_of(const hob_component *c, hob_drawn kind) {
         return HOB_DATA(c, hob_tilemap)->layer;
     case HOB_DRAWN_LINE:
         return HOB_DATA(c, hob_line_renderer)->layer;
+    case HOB_DRAWN_DRAWING:
+        return HOB_DATA(c, hob_drawing)->layer;
     case HOB_DRAWN_SLIDER:
         return HOB_DATA(c, hob_ui_slider)->layer;
     case HOB_DRAWN_TOGGLE:
@@ -270,7 +284,8 @@ static void collect_entity(hob_frame *f, hob_entity_data *e) {
         item->layer = layer;
         item->y = y;
         item->entity = e;
-        item->screen = is_screen;
+        item->is_element = is_screen;
+        item->band = is_screen;
     }
 }
 
@@ -308,6 +323,9 @@ static void draw_part(hob_frame *f, const hob_node *node, hob_component *c, hob_
         break;
     case HOB_DRAWN_LINE:
         hob_frame__line(f, node, c);
+        break;
+    case HOB_DRAWN_DRAWING:
+        hob_frame__drawing(f, node, c);
         break;
     case HOB_DRAWN_SLIDER:
         hob_frame__slider(f, node, c);
@@ -354,7 +372,9 @@ static bool sprite_effect(const hob_frame *f, const hob_entity_data *e, hob_draw
 static void draw_entity(hob_frame *f, const hob_frame_item *item) {
     static const float clear[4] = {0, 0, 0, 0};
     hob_entity_data *e = item->entity;
-    hob_node node = item->screen ? hob_frame__ui_node(f, e) : hob_frame__node(f, e);
+    hob_node node = item->is_element ? hob_frame__ui_node(f, e)
+                    : item->band > 0 ? screen_node(f, e)
+                                     : hob_frame__node(f, e);
     hob_draw_effect effect;
     bool grouped = sprite_effect(f, e, &effect);
     if (grouped) {
@@ -482,7 +502,7 @@ void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *op
     collect(f);
     hob_frame__sort(f);
     uint32_t world_items = 0;
-    while (world_items < f->item_count && !f->items[world_items].screen) {
+    while (world_items < f->item_count && f->items[world_items].band == 0) {
         world_items++;
     }
     hob_view_part parts[HOB_MAX_SEATS];

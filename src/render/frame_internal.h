@@ -12,6 +12,7 @@ typedef enum hob_drawn {
     HOB_DRAWN_TEXT,
     HOB_DRAWN_TILEMAP,
     HOB_DRAWN_LINE,
+    HOB_DRAWN_DRAWING,
     HOB_DRAWN_SLIDER,
     HOB_DRAWN_TOGGLE,
     HOB_DRAWN_UNIT, /* parts from here on are units of their own, at their own layer */
@@ -28,8 +29,22 @@ typedef struct hob_frame_item {
     hob_component *component; /* units; null = all parts of the entity */
     uint32_t index;           /* of a drain, or a particle */
     uint8_t kind;             /* hob_drawn; HOB_DRAWN_UNIT and below: the entity */
-    bool screen;              /* screen UI */
+    uint8_t band;             /* 0 world; from 1 on screen space: hud, overlay, debug */
+    bool is_element;          /* screen UI: placed by its layout */
+    /* Where DrawGroups are: */
+    bool own;     /* of the very entity that makes the container: before the rest */
+    double order; /* of the nearest group that is not atomic, in the container */
+    const struct hob_frame_group *container; /* nearest atomic group; null = the whole */
 } hob_frame_item;
+
+/* An atomic DrawGroup: one drawn unit in the container around it. */
+typedef struct hob_frame_group {
+    const hob_entity_data *entity;
+    const struct hob_frame_group *container;
+    double outer_order; /* as hob_frame_item.order, in that container */
+    double layer, y;    /* its order is its layer */
+    uint32_t depth;     /* containers around it */
+} hob_frame_group;
 
 /* From a node's local px to canvas px. */
 typedef struct hob_node {
@@ -61,6 +76,9 @@ struct hob_frame {
     uint32_t item_count, item_cap;
     hob_frame_item *sorted; /* the other half of sorting */
     uint32_t sorted_cap;
+    int group_type;
+    hob_frame_group *groups; /* by entity order */
+    uint32_t group_count, group_cap;
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
@@ -77,6 +95,17 @@ void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, doub
                     double width, double height, const uint8_t rgba[4]);
 
 void hob_frame__sort(hob_frame *f);
+/* Tells each item its band and container; true when there is any DrawGroup. */
+bool hob_frame__group(hob_frame *f);
+int hob_frame__compare_grouped(const void *a, const void *b);
+void hob_frame__drawing(hob_frame *f, const hob_node *node, const hob_component *c);
+/* A picture, or a part of it (px; width 0 = all), into a box; false when it cannot be drawn. */
+bool hob_frame__picture(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
+                        double width, double height, const uint8_t rgba[4]);
+void hob_frame__nine(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
+                     double width, double height, const uint8_t rgba[4]);
+void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const hob_text_style *style,
+                      double shrink, double x, double y, const uint8_t rgba[4]);
 void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__tilemap(hob_frame *f, const hob_node *node, hob_component *c, bool above);

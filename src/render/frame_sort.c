@@ -1,4 +1,4 @@
-/* Bringing a frame's items into drawing order: screen after world, by layer, by y where the scene
+/* Bringing a frame's items into drawing order: by band, by layer, by y where the scene
  * sorts so, then as they were collected. */
 #include "render/frame_internal.h"
 
@@ -10,8 +10,8 @@
 
 static int compare_items(const void *a, const void *b) {
     const hob_frame_item *x = a, *y = b;
-    if (x->screen != y->screen) {
-        return x->screen ? 1 : -1;
+    if (x->band != y->band) {
+        return x->band < y->band ? -1 : 1;
     }
     if (x->layer != y->layer) {
         return x->layer < y->layer ? -1 : 1;
@@ -21,12 +21,12 @@ static int compare_items(const void *a, const void *b) {
 
 typedef struct bucket {
     double layer;
-    bool screen;
+    uint8_t band;
     uint32_t count;
 } bucket;
 
 static bool comes_before(const bucket *b, const hob_frame_item *item) {
-    return b->screen != item->screen ? item->screen : b->layer < item->layer;
+    return b->band != item->band ? b->band < item->band : b->layer < item->layer;
 }
 
 /* Place of the item's bucket among the sorted ones, made when it is new; -1 when there are too
@@ -36,14 +36,14 @@ static int bucket_of(bucket *buckets, int *count, const hob_frame_item *item) {
     while (at < *count && comes_before(&buckets[at], item)) {
         at++;
     }
-    if (at < *count && buckets[at].layer == item->layer && buckets[at].screen == item->screen) {
+    if (at < *count && buckets[at].layer == item->layer && buckets[at].band == item->band) {
         return at;
     }
     if (*count == MOST_LAYERS) {
         return -1;
     }
     memmove(&buckets[at + 1], &buckets[at], (size_t)(*count - at) * sizeof *buckets);
-    buckets[at] = (bucket){item->layer, item->screen, 0};
+    buckets[at] = (bucket){item->layer, item->band, 0};
     ++*count;
     return at;
 }
@@ -87,6 +87,10 @@ static bool distribute(hob_frame *f) {
 }
 
 void hob_frame__sort(hob_frame *f) {
+    if (hob_frame__group(f)) {
+        hob_sort(f->items, f->item_count, sizeof *f->items, hob_frame__compare_grouped);
+        return;
+    }
     bool is_sorted = true;
     for (uint32_t i = 1; i < f->item_count && is_sorted; i++) {
         is_sorted = compare_items(&f->items[i - 1], &f->items[i]) <= 0;

@@ -203,3 +203,41 @@ void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *
         draw_piece(f, &n, &from, 0, 0, from.width, from.height, x, y, s->width, s->height, rgba);
     }
 }
+
+/* ---- for Drawing ---- */
+
+static bool whole_picture(hob_frame *f, hob_str asset, source *out) {
+    const hob_picture *picture = hob_pictures_get(f->pictures, asset);
+    *out = (source){.texture = {picture->texture, !picture->pixel_art},
+                    .width = picture->width,
+                    .height = picture->height,
+                    .sheet_width = picture->width,
+                    .sheet_height = picture->height};
+    return picture->texture != 0;
+}
+
+bool hob_frame__picture(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
+                        double width, double height, const uint8_t rgba[4]) {
+    source from;
+    if (asset.length == 0 || !whole_picture(f, asset, &from)) {
+        return false;
+    }
+    width = width > 0 ? width : from.width;
+    height = height > 0 ? height : from.height;
+    draw_piece(f, node, &from, 0, 0, from.width, from.height, x - width / 2, y - height / 2, width,
+               height, rgba);
+    return true;
+}
+
+/* Thirds of the picture: a nine-slice that says no insets of its own. */
+void hob_frame__nine(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
+                     double width, double height, const uint8_t rgba[4]) {
+    source from;
+    if (asset.length == 0 || !whole_picture(f, asset, &from)) {
+        hob_frame__box(f, node, HOB_QUAD_FLAT, x, y, width, height, rgba);
+        return;
+    }
+    double inset_x = floor(from.width / 3), inset_y = floor(from.height / 3);
+    const hob_slice slice = {inset_y, inset_x, inset_y, inset_x};
+    draw_sliced(f, node, &from, &slice, x, y, width, height, rgba);
+}

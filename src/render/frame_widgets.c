@@ -14,6 +14,34 @@
 
 /* ---- text ---- */
 
+/* Laid-out px of `style` are `shrink` local px each; (x, y) is the top left corner. */
+void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const hob_text_style *style,
+                      double shrink, double x, double y, const uint8_t rgba[4]) {
+    const hob_text_layout *layout = hob_fonts_layout(f->fonts, text, style);
+    bool upright = node->ay == 0 && node->bx == 0 && node->ax > 0 && node->by > 0;
+    for (uint32_t i = 0; i < layout->glyph_count; i++) {
+        const hob_glyph *g = &layout->glyphs[i];
+        float corners[4][2];
+        if (!hob_frame__corners(f, node, x + (double)g->x * shrink, y + (double)g->y * shrink,
+                                (double)g->width * shrink, (double)g->height * shrink, corners)) {
+            continue;
+        }
+        if (upright) { /* on whole pixels, where it was drawn for */
+            float dx = floorf(corners[0][0] + 0.5f) - corners[0][0];
+            float dy = floorf(corners[0][1] + 0.5f) - corners[0][1];
+            for (int k = 0; k < 4; k++) {
+                corners[k][0] += dx;
+                corners[k][1] += dy;
+            }
+        }
+        hob_quad *quad =
+            hob_canvas_add(f->canvas, HOB_QUAD_GLYPH, (hob_canvas_texture){g->texture, !upright});
+        memcpy(quad->corner, corners, sizeof corners);
+        memcpy(quad->uv, g->uv, sizeof g->uv);
+        memcpy(quad->color, rgba, 4);
+    }
+}
+
 void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c) {
     const hob_text_label *t = HOB_DATA(c, hob_text_label);
     hob_str content = hob_text_view(t->content);
@@ -32,31 +60,9 @@ void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c)
     const hob_text_layout *layout = hob_fonts_layout(f->fonts, content, &style);
     double width = t->width > 0 ? t->width : layout->width * shrink;
     double x = t->align == HOB_ALIGN_CENTER ? -width / 2 : t->align == HOB_ALIGN_RIGHT ? -width : 0;
-    double y = -layout->height * shrink / 2;
     uint8_t rgba[4];
     hob_frame__color(t->color, 1, rgba);
-    for (uint32_t i = 0; i < layout->glyph_count; i++) {
-        const hob_glyph *g = &layout->glyphs[i];
-        float corners[4][2];
-        if (!hob_frame__corners(f, node, x + (double)g->x * shrink, y + (double)g->y * shrink,
-                                (double)g->width * shrink, (double)g->height * shrink, corners)) {
-            continue;
-        }
-        bool upright = node->ay == 0 && node->bx == 0 && node->ax > 0 && node->by > 0;
-        if (upright) { /* on whole pixels, where it was drawn for */
-            float dx = floorf(corners[0][0] + 0.5f) - corners[0][0];
-            float dy = floorf(corners[0][1] + 0.5f) - corners[0][1];
-            for (int k = 0; k < 4; k++) {
-                corners[k][0] += dx;
-                corners[k][1] += dy;
-            }
-        }
-        hob_quad *quad =
-            hob_canvas_add(f->canvas, HOB_QUAD_GLYPH, (hob_canvas_texture){g->texture, !upright});
-        memcpy(quad->corner, corners, sizeof corners);
-        memcpy(quad->uv, g->uv, sizeof g->uv);
-        memcpy(quad->color, rgba, 4);
-    }
+    hob_frame__words(f, node, content, &style, shrink, x, -layout->height * shrink / 2, rgba);
 }
 
 /* ---- lines ---- */

@@ -147,6 +147,124 @@ static void hidden_and_disabled__not_drawn(void **state) {
     assert_string_equal(order(), "");
 }
 
+/* Children by `parentId`; a DrawGroup where one is given. */
+#define NODE(red, parent, more)                                                              \
+    "{'id':'ent_" red "','name':'" red "','parentId':" parent ",'components':{'Transform':{" \
+    "'position':{'x':9,'y':9}},'SpriteRenderer':{'width':10,'height':10,'color':'#" red      \
+    "0000'" more "}}}"
+
+static void d02_atomic_groups__nothing_comes_between(void **state) {
+    (void)state;
+    open_game(
+        NODE("01", "null", "},'DrawGroup':{'order':2") "," NODE("02", "'ent_01'", ",'layer':1000") "," NODE(
+            "03", "null",
+            "},'DrawGroup':{'order':4") "," NODE("04", "'ent_03'",
+                                                 ",'layer':-1000") "," NODE("05", "null",
+                                                                            ",'layer':3"),
+        NULL);
+    assert_string_equal(order(), "1 2 5 3 4");
+}
+
+static void d03_groups__parent_first_and_branches_with_their_roots(void **state) {
+    (void)state;
+    open_game(
+        NODE("01", "null", "},'DrawGroup':{'order':5") "," NODE("02", "'ent_01'", "},'DrawGroup':{'order':1") "," NODE(
+            "03", "'ent_02'",
+            "") "," NODE("04", "'ent_01'",
+                         ",'layer':7") "," NODE("05", "null", ",'layer':5") "," NODE("06",
+                                                                                     "'ent_01'",
+                                                                                     ",'layer':-1"),
+        NULL);
+    assert_string_equal(order(), "1 6 2 3 4 5"); /* 1 and 5 are equal: the older first */
+}
+
+static void group_that_is_not_atomic__sorted_with_the_others(void **state) {
+    (void)state;
+    open_game(NODE("01", "null", "},'DrawGroup':{'order':1,'atomic':false") "," NODE(
+                  "02", "'ent_01'", ",'layer':-9") "," NODE("03", "null", ",'layer':50"),
+              NULL);
+    assert_string_equal(order(), "3 2 1");
+}
+
+static void d04_d05_bands__above_any_layer_and_inherited(void **state) {
+    (void)state;
+    open_game(
+        NODE("01", "null", "},'DrawGroup':{'band':'hud'") "," NODE("02", "'ent_01'", ",'layer':511") "," NODE(
+            "03", "'ent_01'",
+            "},'DrawGroup':{'band':'world'") "," NODE("04", "null",
+                                                      ",'layer':1000000") "," NODE("05",
+                                                                                   "nul"
+                                                                                   "l",
+                                                                                   "},'"
+                                                                                   "Dra"
+                                                                                   "wGr"
+                                                                                   "oup"
+                                                                                   "':{"
+                                                                                   "'ba"
+                                                                                   "nd'"
+                                                                                   ":'"
+                                                                                   "deb"
+                                                                                   "ug"
+                                                                                   "'") "," NODE("0"
+                                                                                                 "6",
+                                                                                                 "n"
+                                                                                                 "u"
+                                                                                                 "l"
+                                                                                                 "l",
+                                                                                                 "}"
+                                                                                                 ","
+                                                                                                 "'"
+                                                                                                 "D"
+                                                                                                 "r"
+                                                                                                 "a"
+                                                                                                 "w"
+                                                                                                 "G"
+                                                                                                 "r"
+                                                                                                 "o"
+                                                                                                 "u"
+                                                                                                 "p"
+                                                                                                 "'"
+                                                                                                 ":"
+                                                                                                 "{"
+                                                                                                 "'"
+                                                                                                 "b"
+                                                                                                 "a"
+                                                                                                 "n"
+                                                                                                 "d"
+                                                                                                 "'"
+                                                                                                 ":"
+                                                                                                 "'"
+                                                                                                 "o"
+                                                                                                 "v"
+                                                                                                 "e"
+                                                                                                 "r"
+                                                                                                 "l"
+                                                                                                 "a"
+                                                                                                 "y"
+                                                                                                 "'"),
+        NULL);
+    assert_string_equal(order(), "3 4 1 2 6 5");
+    /* From hud on places are those of the screen, whatever the camera does. */
+    hob_test_entity(&game, "Camera")->transform->position.x = 5000;
+    assert_string_equal(order(), "1 2 6 5");
+    hob_test_near(left_of(0), 4, 1e-4);
+}
+
+static void drawing__each_kind_in_order_of_z(void **state) {
+    (void)state;
+    open_game("{'id':'ent_a','name':'A','components':{'Transform':{'position':{'x':50,'y':50}},"
+              "'Drawing':{'commands':[{'type':'rect','x':-5,'y':-5,'width':10,'height':4,'color':"
+              "'#010000','z':2},{'type':'circle','radius':5,'color':'#020000'},{'type':'line',"
+              "'x2':10,'thickness':2,'color':'#030000'},{'type':'triangle','x2':5,'y3':5,'color':"
+              "'#040000'},{'type':'quad','x2':5,'x3':5,'y3':5,'y4':5,'color':'#050000','z':-1},"
+              "{'type':'nineSlice','width':9,'height':9,'color':'#060000'},{'type':'line','color':"
+              "'#070000'}]}}}",
+              NULL);
+    assert_string_equal(order(), "5 2 3 4 6 1"); /* a line without length is none */
+    hob_test_near(left_of(5), 45, 1e-4);
+    hob_test_near(top_of(2), 51, 1e-4);
+}
+
 /* ---- batches ---- */
 
 static void bat02_tint__is_the_quads_alone(void **state) {
@@ -343,6 +461,11 @@ int main(void) {
         CASE(d01_layers__in_order_and_equal_ones_as_created),
         CASE(ysr01_y_inside_a_layer__lower_ones_in_front),
         CASE(ysr02_halves_of_layers__kept_apart_at_any_y),
+        CASE(d02_atomic_groups__nothing_comes_between),
+        CASE(d03_groups__parent_first_and_branches_with_their_roots),
+        CASE(group_that_is_not_atomic__sorted_with_the_others),
+        CASE(d04_d05_bands__above_any_layer_and_inherited),
+        CASE(drawing__each_kind_in_order_of_z),
         CASE(unit__parts_at_the_largest_layer),
         CASE(screen_elements__above_the_world_at_any_layer),
         CASE(hidden_and_disabled__not_drawn),
