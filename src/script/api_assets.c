@@ -48,36 +48,6 @@ static bool release(hob_ctx_call *call) {
     return true;
 }
 
-/* `*` within a folder, `**` over folders, `?` one byte. */
-static bool matches(hob_str pattern, hob_str path) {
-    while (pattern.length > 0) {
-        if (pattern.data[0] == '*') {
-            bool over = pattern.length > 1 && pattern.data[1] == '*';
-            size_t skip = over ? 2 : 1;
-            hob_str rest = {pattern.data + skip, pattern.length - skip};
-            if (over && rest.length > 0 && rest.data[0] == '/' &&
-                matches((hob_str){rest.data + 1, rest.length - 1}, path)) {
-                return true;
-            }
-            for (;; path = (hob_str){path.data + 1, path.length - 1}) {
-                if (matches(rest, path)) {
-                    return true;
-                }
-                if (path.length == 0 || (!over && path.data[0] == '/')) {
-                    return false;
-                }
-            }
-        }
-        if (path.length == 0 ||
-            (pattern.data[0] == '?' ? path.data[0] == '/' : pattern.data[0] != path.data[0])) {
-            return false;
-        }
-        pattern = (hob_str){pattern.data + 1, pattern.length - 1};
-        path = (hob_str){path.data + 1, path.length - 1};
-    }
-    return path.length == 0;
-}
-
 static bool glob(hob_ctx_call *call) {
     hob_project *project = call->world->outside.project;
     hob_str pattern = hob_ctx_text(call, 0);
@@ -87,7 +57,7 @@ static bool glob(hob_ctx_call *call) {
         hob_str path = hob_str_from(hob_project_asset_at(project, i)->path);
         hob_list *list = found.as.list;
         uint32_t at = list->count;
-        if (!matches(pattern, path)) {
+        if (!hob_asset_path_matches(pattern, path)) {
             continue;
         }
         while (at > 0 && hob_str_compare(hob_value_str(list->items[at - 1]), path) > 0) {

@@ -1,5 +1,6 @@
 /* The back end that reads files of the project, and the list of their paths. */
 #include "session/assets.h"
+#include "world/asset_view.h"
 
 #include <string.h>
 
@@ -85,40 +86,13 @@ bool hob_assets_verdict(hob_world *world, hob_str key) {
 
 /* ---- paths ---- */
 
-static bool matches(const char *pattern, const char *end, const char *path) {
-    while (pattern < end) {
-        if (*pattern == '*') {
-            bool over = pattern + 1 < end && pattern[1] == '*';
-            const char *rest = pattern + (over ? 2 : 1);
-            if (over && rest < end && *rest == '/' && matches(rest + 1, end, path)) {
-                return true; /* "**" is also no folder at all */
-            }
-            for (const char *p = path;; p++) {
-                if (matches(rest, end, p)) {
-                    return true;
-                }
-                if (*p == '\0' || (!over && *p == '/')) {
-                    return false;
-                }
-            }
-        }
-        if (*path == '\0' || (*pattern != '?' && *pattern != *path) ||
-            (*pattern == '?' && *path == '/')) {
-            return false;
-        }
-        pattern++;
-        path++;
-    }
-    return *path == '\0';
-}
-
 size_t hob_assets_glob(hob_project *project, hob_str pattern, hob_arena *arena,
                        const char ***ret_paths) {
     size_t all = hob_project_asset_count(project), count = 0;
     const char **paths = hob_arena_array(arena, const char *, all + 1);
     for (size_t i = 0; pattern.length <= 400 && i < all; i++) {
         const char *path = hob_project_asset_at(project, i)->path;
-        if (!matches(pattern.data, pattern.data + pattern.length, path)) {
+        if (!hob_asset_path_matches(pattern, hob_str_from(path))) {
             continue;
         }
         size_t at = count;

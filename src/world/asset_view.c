@@ -89,6 +89,49 @@ void hob_asset_view_wait(hob_world *world, struct hob_code_slot *slot, hob_value
     view->waiters[view->waiter_count++] = (hob_asset_waiter){slot, callback};
 }
 
+/* ---- patterns ---- */
+
+#define MAX_PATH_BYTES 511
+
+/* One token of a pattern: from the prefixes of the path that match so far to those that match with
+ * it. Returns the bytes of the token. */
+static size_t match_token(hob_str pattern, hob_str path, const bool *row, bool *ret_row) {
+    bool star = pattern.data[0] == '*';
+    bool over = star && pattern.length > 1 && pattern.data[1] == '*';
+    bool folders = over && pattern.length > 2 && pattern.data[2] == '/';
+    bool any = false;
+    ret_row[0] = star && row[0];
+    for (size_t j = 0; j <= path.length; j++) {
+        char last = j > 0 ? path.data[j - 1] : '/';
+        any = any || row[j];
+        if (folders) {
+            ret_row[j] = row[j] || (any && j > 0 && last == '/');
+        } else if (over) {
+            ret_row[j] = any;
+        } else if (star) {
+            ret_row[j] = row[j] || (j > 0 && ret_row[j - 1] && last != '/');
+        } else if (j > 0) {
+            bool fits = pattern.data[0] == '?' ? last != '/' : last == pattern.data[0];
+            ret_row[j] = row[j - 1] && fits;
+        }
+    }
+    return folders ? 3 : over ? 2 : 1;
+}
+
+bool hob_asset_path_matches(hob_str pattern, hob_str path) {
+    bool rows[2][MAX_PATH_BYTES + 1] = {{true}};
+    int at = 0;
+    if (path.length > MAX_PATH_BYTES) {
+        return false;
+    }
+    while (pattern.length > 0) {
+        size_t used = match_token(pattern, path, rows[at], rows[1 - at]);
+        at = 1 - at;
+        pattern = (hob_str){pattern.data + used, pattern.length - used};
+    }
+    return rows[at][path.length];
+}
+
 /* ---- settling ---- */
 
 static bool is_right(hob_world *world, hob_str key) {

@@ -28,6 +28,10 @@ typedef struct hob_asset_view {
     uint64_t epoch; /* steps begun */
 } hob_asset_view;
 
+/* `*` within a folder, `**` over folders (also over none), `?` one byte. Time is pattern times
+ * path; paths past 511 bytes never match. */
+bool hob_asset_path_matches(hob_str pattern, hob_str path);
+
 /* A number that hob_asset_view_done understands. */
 uint64_t hob_asset_view_ask(hob_world *world);
 bool hob_asset_view_done(const hob_world *world, uint64_t number);

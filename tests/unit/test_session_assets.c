@@ -283,6 +283,17 @@ static void files_of_a_project__refs_are_one_key_and_headers_decide(void **state
     assert_int_equal(hob_assets_glob(game.project, HOB_STR("**"), &arena, &paths), 3);
     assert_int_equal(hob_assets_glob(game.project, HOB_STR("assets/?eep.wav"), &arena, &paths), 1);
     assert_int_equal(hob_assets_glob(game.project, HOB_STR("no/*"), &arena, &paths), 0);
+    assert_int_equal(hob_assets_glob(game.project, HOB_STR("assets/**/bad.png"), &arena, &paths),
+                     1);
+    assert_int_equal(hob_assets_glob(game.project, HOB_STR("assets/*"), &arena, &paths), 2);
+    assert_int_equal(hob_assets_glob(game.project, HOB_STR(""), &arena, &paths), 0);
+    /* Many stars cost no more than their number. */
+    assert_int_equal(
+        hob_assets_glob(game.project,
+                        HOB_STR("**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a**a"
+                                "**s**s**e**t**s**b**e**e**p**w**a**v**x"),
+                        &arena, &paths),
+        0);
     hob_arena_done(&arena);
     hob_assets_destroy(real);
     hob_test_game_close(&game);
