@@ -132,8 +132,8 @@ static void control(hob_world *world, hob_entity_data *e, bool only_flagged) {
     uint32_t slots = e->slot_count;
     for (uint32_t i = 0; i < slots; i++) {
         hob_component *c = e->slots[i].component;
-        if (!c || c->removed || c->inert || !c->attached) {
-            continue;
+        if (!c || c == HOB_HEADER(e->transform) || c->removed || c->inert || !c->attached) {
+            continue; /* the place has no part in it, and need not be read to know */
         }
         const struct hob_column *column = &world->columns[c->type_index];
         if (column->control && !only_flagged && !e->dead) {
