@@ -1,5 +1,6 @@
 #include "components/collectible.h"
 
+#include "components/name_checks.h"
 #include "components/tally.h"
 #include "world/feed.h"
 
@@ -43,6 +44,11 @@ static const hob_signal_type signals[] = {
     {NULL, NULL, NULL},
 };
 
+static void check(hob_check *checks, const hob_check__entity *entity, const hob_check__part *part) {
+    (void)entity;
+    hob_check_state_key(checks, part, "state");
+}
+
 const hob_component_type hob_collectible_type = {
     .name = "Collectible",
     .doc = "Counts for the game state when it is touched, and is gone.",
@@ -51,4 +57,5 @@ const hob_component_type hob_collectible_type = {
     .signals = signals,
     .collide = collide,
     .hash = hash,
+    .check = check,
 };

@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "components/complain.h"
+#include "components/name_checks.h"
 #include "components/noise.h"
 #include "components/overhead.h"
 #include "components/state_machine.h"
@@ -338,6 +339,13 @@ static const hob_component_phase phases[] = {
 
 static const char *const update_after[] = {"StateMachine", NULL};
 
+static void check(hob_check *checks, const hob_check__entity *entity, const hob_check__part *part) {
+    (void)entity;
+    hob_check_state_key(checks, part, "state");
+    hob_check_piece(checks, part, "damageNumber");
+    hob_check_piece(checks, part, "healthBar");
+}
+
 const hob_component_type hob_health_type = {
     .name = "Health",
     .doc = "Hit points of the entity.",
@@ -351,4 +359,5 @@ const hob_component_type hob_health_type = {
     .detach = detach,
     .done = done,
     .hash = hash,
+    .check = check,
 };

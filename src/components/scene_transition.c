@@ -2,6 +2,7 @@
 
 #include "base/easing.h"
 #include "components/complain.h"
+#include "components/name_checks.h"
 #include "world/feed.h"
 
 #include <string.h>
@@ -148,6 +149,11 @@ static const hob_signal_type signals[] = {
     {NULL, NULL, NULL},
 };
 
+static void check(hob_check *checks, const hob_check__entity *entity, const hob_check__part *part) {
+    (void)entity;
+    hob_check_scene(checks, part, "scene");
+}
+
 const hob_component_type hob_scene_transition_type = {
     .name = "SceneTransition",
     .doc = "Leads to another scene when it is touched or used.",
@@ -158,4 +164,5 @@ const hob_component_type hob_scene_transition_type = {
     .collide = collide,
     .interact = interact,
     .hash = hash,
+    .check = check,
 };
