@@ -140,6 +140,7 @@ void hob_check__prefabs(hob_check *check);
 void hob_check__payloads(hob_check *check, hob_project__kind_id kind_id);
 void hob_check__texts(hob_check *check);
 void hob_check__scripts(hob_check *check);
+bool hob_check__lua_returns(hob_str text); /* validate_lua.c */
 void hob_check__playtests(hob_check *check);
 
 #endif

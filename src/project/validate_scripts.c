@@ -163,6 +163,12 @@ static void check_syntax(hob_check *check, const hob_script_file *script) {
         return;
     }
     if (!checker || !checker->check(checker->user, script->path, script->text, &error)) {
+        if (hob_str_ends(hob_str_from(script->path), HOB_STR(".lua")) &&
+            !hob_check__lua_returns(script->text)) {
+            hob_check__report_at(check, script->path, 0, 0, HOB_ERR_SCRIPT_RETURNS_NOTHING,
+                                 "End it with `return M`, M being the table of its functions.",
+                                 "The file returns nothing, so none of its functions is called.");
+        }
         return;
     }
     if (!error.file[0]) {

@@ -47,7 +47,7 @@ static const hob_validation_case cases[] = {
      .found = {{CODE(MISSING_SCRIPT), ERROR, MAIN, "/entities/1/components/Script/scriptPath", 6}}},
     {"script in another case",
      .entities = ENTITY("\"Script\": {\n\"scriptPath\": \"scripts/A.lua\"}"),
-     .files = {{"scripts/a.lua", ""}},
+     .files = {{"scripts/a.lua", "return {}"}},
      .found = {{CODE(PATH_CASE), ERROR, MAIN, "/entities/1/components/Script/scriptPath", 6}}},
     {"animator without renderer", .entities = ENTITY("\n\"SpriteAnimator\": {}"),
      .found = {{CODE(SPRITE_ANIMATOR_MISSING_RENDERER), WARNING, MAIN,
