@@ -130,10 +130,12 @@ static void every_function__bears_every_argument(void **state) {
                          "ctx.time.after(1, fn) "
                          "local effect = ctx.camera.effects.shake({intensity = 1, seconds = 1}) "
                          "ctx.ui.define(\"x\", \"\") local piece = ctx.ui.attach(\"x\", other) "
+                         "local loading = ctx.assets.preload({}) "
                        : "const other = ctx.scene.spawn({name: \"Other\"}), timer = "
                          "ctx.time.after(1, fn), "
                          "effect = ctx.camera.effects.shake({intensity: 1, seconds: 1}); "
-                         "ctx.ui.define(\"x\", \"\"); const piece = ctx.ui.attach(\"x\", other); ");
+                         "ctx.ui.define(\"x\", \"\"); const piece = ctx.ui.attach(\"x\", other); "
+                         "const loading = ctx.assets.preload([]); ");
         make_calls(&body, language);
         hob_buf_add_cstr(
             &body, language == 0
