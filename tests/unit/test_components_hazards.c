@@ -143,10 +143,10 @@ static void mask_without_the_player__nothing(void **state) {
     open_hazard(0.5, 0, "", "", ",'Health':{}");
     hob_component *c = HOB_HEADER(hob_test_component(&game, "P", "Collider"));
     const hob_field *field = hob_field_find(c->type->fields, HOB_STR("layer"));
-    assert_int_equal(hob_field_set(field, HOB_DATA(c, void),
-                                   hob_value_text(hob_heap_allocator(), HOB_STR("npc")),
-                                   game.world->heap, NULL),
+    hob_value layer = hob_value_text(hob_heap_allocator(), HOB_STR("npc"));
+    assert_int_equal(hob_field_set(field, HOB_DATA(c, void), layer, game.world->heap, NULL),
                      HOB_OK);
+    hob_value_done(hob_heap_allocator(), &layer);
     hob_component_changed(game.world, c, field);
     hob_test_steps(&game, 1);
     assert_true(current_of("P") == 3);

@@ -451,7 +451,7 @@ static void stack_of_ten__stays_where_it_is(void **state) {
     (void)state;
     begin_scene();
     add("F", 0, 10, "'Collider':{'width':400,'height':20}");
-    char name[8];
+    char name[16];
     for (int i = 0; i < 10; i++) {
         snprintf(name, sizeof name, "b%d", i);
         add(name, 0, -10 - 20 * i, BOX20 BODY);
