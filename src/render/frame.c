@@ -74,11 +74,14 @@ hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e) {
     return node_at(x, y, place.rotation, place.scale, f->zoom);
 }
 
-hob_node hob_frame__ui_node(const hob_frame *f, hob_entity_data *e) {
-    hob_vec2 at = {0, 0};
-    (void)hob_ui_position(f->world, e, &at);
-    return node_at(at.x * f->ui_scale, at.y * f->ui_scale, e->transform->rotation,
-                   e->transform->scale, f->ui_scale);
+bool hob_frame__ui_node(const hob_frame *f, hob_entity_data *e, hob_node *ret_node) {
+    hob_vec2 at;
+    if (!hob_ui_position(f->world, e, &at)) {
+        return false;
+    }
+    *ret_node = node_at(at.x * f->ui_scale, at.y * f->ui_scale, e->transform->rotation,
+                        e->transform->scale, f->ui_scale);
+    return true;
 }
 
 /* In a band of the screen, places are px of the logical screen. */
@@ -369,12 +372,44 @@ static bool sprite_effect(const hob_frame *f, const hob_entity_data *e, hob_draw
     return true;
 }
 
+static hob_clip clip_of(const hob_frame *f, hob_view_rect r) {
+    const hob_settings *settings = &f->world->outside.manifest->settings;
+    double sx = (double)f->canvas->width / settings->width;
+    double sy = (double)f->canvas->height / settings->height;
+    int32_t left = (int32_t)floor(r.x * sx + 0.5), top = (int32_t)floor(r.y * sy + 0.5);
+    int32_t right = (int32_t)floor((r.x + r.width) * sx + 0.5);
+    int32_t bottom = (int32_t)floor((r.y + r.height) * sy + 0.5);
+    return (hob_clip){left, top, right - left, bottom - top};
+}
+
+/* The part of the screen that a seat's element stays in; false for those of everybody. */
+static bool seat_clip(const hob_frame *f, const hob_entity_data *e, hob_clip *ret_clip) {
+    const hob_component *c = hob_component_of(e, f->element_type);
+    hob_value seat = c != NULL ? HOB_DATA(c, hob_ui_element)->seat : HOB_VALUE_NULL;
+    hob_view_rect rect;
+    if (seat.tag != HOB_TAG_NUMBER || !hob_views_of_seat(f->world, (int)seat.as.number, &rect)) {
+        return false;
+    }
+    *ret_clip = clip_of(f, rect);
+    return true;
+}
+
 static void draw_entity(hob_frame *f, const hob_frame_item *item) {
     static const float clear[4] = {0, 0, 0, 0};
     hob_entity_data *e = item->entity;
-    hob_node node = item->is_element ? hob_frame__ui_node(f, e)
-                    : item->band > 0 ? screen_node(f, e)
-                                     : hob_frame__node(f, e);
+    hob_node node;
+    hob_clip clip;
+    bool clipped = false;
+    if (!item->is_element) {
+        node = item->band > 0 ? screen_node(f, e) : hob_frame__node(f, e);
+    } else if (!hob_frame__ui_node(f, e, &node)) {
+        return;
+    } else {
+        clipped = seat_clip(f, e, &clip);
+    }
+    if (clipped) {
+        hob_canvas_set_clip(f->canvas, &clip);
+    }
     hob_draw_effect effect;
     bool grouped = sprite_effect(f, e, &effect);
     if (grouped) {
@@ -394,6 +429,9 @@ static void draw_entity(hob_frame *f, const hob_frame_item *item) {
     }
     if (grouped) {
         hob_canvas_end_group(f->canvas, HOB_CANVAS_NORMAL, &effect);
+    }
+    if (clipped) {
+        hob_canvas_set_clip(f->canvas, NULL);
     }
 }
 
@@ -447,11 +485,7 @@ static hob_vec2 projected(const hob_frame *f, hob_vec2 p) {
 /* The view's rectangle on the canvas, and what lies in its middle. */
 static hob_clip set_view(hob_frame *f, const hob_view_part *part) {
     const hob_settings *settings = &f->world->outside.manifest->settings;
-    double sx = (double)f->canvas->width / settings->width;
-    double sy = (double)f->canvas->height / settings->height;
-    double left = floor(part->rect.x * sx + 0.5), top = floor(part->rect.y * sy + 0.5);
-    double right = floor((part->rect.x + part->rect.width) * sx + 0.5);
-    double bottom = floor((part->rect.y + part->rect.height) * sy + 0.5);
+    hob_clip clip = clip_of(f, part->rect);
     hob_vec2 drawn = hob_view_part_drawn_center(f->world, part), calm = {0, 0};
     calm = part->camera != NULL ? hob_entity_world_position(f->world, part->camera->owner)
                                 : (hob_vec2){settings->width / 2.0, settings->height / 2.0};
@@ -461,10 +495,9 @@ static hob_clip set_view(hob_frame *f, const hob_view_part *part) {
     /* Shakes move the picture, not the place that is looked at. */
     f->camera_x = f->calm.x + (drawn.x - calm.x);
     f->camera_y = f->calm.y + (drawn.y - calm.y);
-    f->center_x = (left + right) / 2;
-    f->center_y = (top + bottom) / 2;
-    return (hob_clip){(int32_t)left, (int32_t)top, (int32_t)(right - left),
-                      (int32_t)(bottom - top)};
+    f->center_x = clip.x + clip.width / 2.0;
+    f->center_y = clip.y + clip.height / 2.0;
+    return clip;
 }
 
 static void draw_view(hob_frame *f, const hob_view_part *part, bool is_only, uint32_t world_items) {

@@ -82,7 +82,8 @@ struct hob_frame {
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
-hob_node hob_frame__ui_node(const hob_frame *f, hob_entity_data *e);
+/* False: it has no place on the screen now. */
+bool hob_frame__ui_node(const hob_frame *f, hob_entity_data *e, hob_node *ret_node);
 /* World px (before projection) to canvas px. */
 void hob_frame__project(const hob_frame *f, double x, double y, double *ret_x, double *ret_y);
 /* Four corners of a local box; false when it lies outside the canvas. */

@@ -1,6 +1,7 @@
 /* Where elements are (spec runtime 17.1): on an anchor of the screen, or in a slot of a container.
  */
 #include "ui/internal.h"
+#include "world/view_layout.h"
 
 hob_ui_types hob_ui__types(hob_world *world) {
     return (hob_ui_types){
@@ -139,11 +140,18 @@ static void lay_out(placing *p, const hob_entity_data *e, const hob_ui_layout *l
     }
 }
 
-static hob_vec2 on_screen(const hob_world *world, const hob_ui_element *element) {
+/* On the whole screen, or in the view of its seat; false while that seat has none. */
+static bool on_screen(hob_world *world, const hob_ui_element *element, hob_vec2 *ret_at) {
     const hob_settings *settings = &world->outside.manifest->settings;
-    double x = settings->width * (element->anchor % 3) / 2.0;
-    double y = settings->height * (element->anchor / 3) / 2.0;
-    return (hob_vec2){x + element->offset.x, y + element->offset.y};
+    hob_view_rect area = {0, 0, settings->width, settings->height};
+    if (element->seat.tag == HOB_TAG_NUMBER &&
+        !hob_views_of_seat(world, (int)element->seat.as.number, &area)) {
+        return false;
+    }
+    double x = area.x + area.width * (element->anchor % 3) / 2.0;
+    double y = area.y + area.height * (element->anchor / 3) / 2.0;
+    *ret_at = (hob_vec2){x + element->offset.x, y + element->offset.y};
+    return true;
 }
 
 /* Places an element, and with it all of the outermost container that it lies in. */
@@ -153,7 +161,10 @@ static void place_element(hob_world *world, placing *p, const hob_entity_data *e
          depth < HOB_UI_MAX_NESTING && container(p->types, root->parent_data) != NULL; depth++) {
         root = root->parent_data;
     }
-    hob_vec2 at = on_screen(world, hob_ui__element(p->types, root));
+    hob_vec2 at;
+    if (!on_screen(world, hob_ui__element(p->types, root), &at)) {
+        return;
+    }
     place(p, root, at);
     const hob_ui_layout *layout = container(p->types, root);
     if (layout != NULL) {

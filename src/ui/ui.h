@@ -24,7 +24,8 @@ void hob_ui_pointer_cancel(hob_world *world);
 /* A finger; the primary one is the pointer. */
 void hob_ui_touch(hob_world *world, hob_touch_phase phase, int64_t finger, double x, double y);
 
-/* Where an element is; false for entities without UIElement. */
+/* Where an element is; false for entities without UIElement, and while the view of its seat is not
+ * there (spec hob 4.7). */
 bool hob_ui_position(hob_world *world, hob_entity_data *e, hob_vec2 *ret_position);
 bool hob_ui_hit_rect(hob_world *world, hob_entity_data *e,
                      hob_rect *ret_rect); /* false = nothing to hit */

@@ -439,6 +439,95 @@ static void par20_layer__at_once(void **state) {
     assert_string_equal(order(), "1 9");
 }
 
+/* ---- views ---- */
+
+/* Two seats with a camera each, a sprite of the world, and an element of the second seat. */
+static void open_views(const char *second_device) {
+    static char text[4000], manifest[400];
+    snprintf(manifest, sizeof manifest,
+             "\"settings\":{\"width\":640,\"height\":480},\"input\":{\"seats\":[{\"device\":"
+             "\"keyboard\"},{\"device\":\"%s\"}]}",
+             second_device);
+    snprintf(
+        text, sizeof text,
+        "{'id':'ent_a','name':'A','components':{'Transform':{'position':{'x':100,'y':100}},"
+        "'Camera':{'seat':0}}},{'id':'ent_b','name':'B','components':{'Transform':{'position':{"
+        "'x':110,'y':100}},'Camera':{'seat':1}}},%s,{'id':'ent_u','name':'U','components':{"
+        "'UIElement':{'seat':1,'anchor':'top-left','offset':{'x':5,'y':5}},'SpriteRenderer':{"
+        "'width':10,'height':10,'color':'#090000'}}}",
+        SPRITE("01", 100, 100, ""));
+    for (char *c = text; *c != '\0'; c++) {
+        *c = *c == '\'' ? '"' : *c;
+    }
+    hob_test_game_open(&game, manifest, text, NULL, NULL, 1);
+    const hob_allocator *a = hob_heap_allocator();
+    pictures = hob_pictures_create(a, game.project, NULL, NULL);
+    fonts = hob_fonts_create(a, game.project, NULL, NULL);
+    frame = hob_frame_create(a, pictures, fonts);
+    hob_canvas_init(&canvas, a);
+    const hob_frame_options options = {0};
+    uint8_t background[4];
+    hob_test_steps(&game, 1);
+    hob_frame_build(frame, game.world, &options, &canvas, background);
+}
+
+/* The n-th quad of a color that is drawn; its step is where it is clipped. */
+static const hob_canvas_step *step_of(uint8_t red, int which, uint32_t *ret_quad) {
+    for (uint32_t i = 0; i < canvas.step_count; i++) {
+        for (uint32_t k = canvas.steps[i].first; k < canvas.steps[i].first + canvas.steps[i].count;
+             k++) {
+            if (canvas.quads[k].color[0] == red && which-- == 0) {
+                *ret_quad = k;
+                return &canvas.steps[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+static void v05_two_players__the_world_once_a_row_in_its_clip(void **state) {
+    (void)state;
+    uint32_t quad = 0;
+    open_views("any");
+    const hob_canvas_step *first = step_of(1, 0, &quad);
+    hob_test_near(left_of(quad), 320 - 5, 1e-4);
+    hob_test_near(top_of(quad), 120 - 5, 1e-4);
+    assert_true(first->clipped && first->clip.y == 0 && first->clip.height == 240);
+    const hob_canvas_step *second = step_of(1, 1, &quad);
+    hob_test_near(left_of(quad), 320 - 10 - 5, 1e-4);
+    hob_test_near(top_of(quad), 360 - 5, 1e-4);
+    assert_true(second->clipped && second->clip.y == 240 && second->clip.height == 240);
+    assert_null(step_of(1, 2, &quad));
+}
+
+static void v05_one_player__once(void **state) {
+    (void)state;
+    uint32_t quad = 0;
+    open_views("none");
+    const hob_canvas_step *first = step_of(1, 0, &quad);
+    assert_non_null(first);
+    assert_false(first->clipped);
+    assert_null(step_of(1, 1, &quad));
+}
+
+static void v06_element_of_a_seat__in_its_view_or_nowhere(void **state) {
+    (void)state;
+    uint32_t quad = 0;
+    open_views("any");
+    const hob_canvas_step *step = step_of(9, 0, &quad);
+    assert_non_null(step);
+    assert_true(step->clipped && step->clip.y == 240);
+    hob_test_near(top_of(quad), 240, 1e-4);
+    assert_null(step_of(9, 1, &quad));
+}
+
+static void v06_empty_seat__its_element_is_not_drawn(void **state) {
+    (void)state;
+    uint32_t quad = 0;
+    open_views("none");
+    assert_null(step_of(9, 0, &quad));
+}
+
 /* ---- nothing is written into the world ---- */
 
 static void drawing__leaves_the_state_as_it_was(void **state) {
@@ -480,6 +569,10 @@ int main(void) {
         CASE(par14_equal_y__in_order_of_their_making),
         CASE(par18_blend__changes_in_place_and_no_texture_asks_for_none),
         CASE(par20_layer__at_once),
+        CASE(v05_two_players__the_world_once_a_row_in_its_clip),
+        CASE(v05_one_player__once),
+        CASE(v06_element_of_a_seat__in_its_view_or_nowhere),
+        CASE(v06_empty_seat__its_element_is_not_drawn),
         CASE(drawing__leaves_the_state_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
