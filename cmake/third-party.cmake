@@ -60,6 +60,7 @@ if(NOT HOB_HEADLESS)
   find_package(PkgConfig REQUIRED)
   pkg_check_modules(HOB_PICTURES REQUIRED IMPORTED_TARGET libpng libjpeg freetype2 harfbuzz fribidi)
   pkg_check_modules(HOB_VORBIS REQUIRED IMPORTED_TARGET vorbisfile vorbis ogg)
+  pkg_check_modules(HOB_WEBP REQUIRED IMPORTED_TARGET libwebpmux libwebp)
   pkg_check_modules(HOB_GLES REQUIRED IMPORTED_TARGET glesv2)
   find_path(HOB_STB_INCLUDE stb_rect_pack.h PATH_SUFFIXES stb REQUIRED)
 

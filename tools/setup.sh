@@ -26,6 +26,7 @@ screen libegl1           /usr/share/doc/libegl1 the same
 screen libgles2          /usr/share/doc/libgles2 the same
 screen libpng-dev        png.h        reads and writes PNG pictures
 screen libjpeg62-turbo-dev jpeglib.h  reads JPEG pictures
+screen libwebp-dev      webp/encode.h writes animated pictures
 screen libfreetype-dev   ft2build.h   draws letters
 screen libharfbuzz-dev   harfbuzz/hb.h shapes text
 screen libfribidi-dev    fribidi/fribidi.h orders text that runs from the right

@@ -39,6 +39,12 @@ typedef struct hob_picture_request {
     uint32_t width, height; /* 0 = the project's */
     bool debug;             /* with colliders, velocities, lights and names */
     char *ret_driver;       /* HOB_DRIVER_TEXT bytes: pictures of one driver are comparable */
+    /* One of several pictures in one file (`part_count` above 0): asked for in order of `part`; the
+     * file is there with the last one. */
+    uint32_t part, part_count;
+    uint32_t columns;  /* of the sheet; 0 = an animation (WebP) */
+    uint32_t part_ms;  /* of an animation: how long this picture stays */
+    const char *label; /* written on the picture; null = none */
 } hob_picture_request;
 
 /* A game in a window, for hob_command_host.play. */
@@ -60,7 +66,7 @@ typedef struct hob_command_host {
     const char *working_folder; /* where relative paths of parameters start */
     const char *source;         /* "cli", "mcp", "editor": for the journal */
     unsigned permissions;       /* 0: the default grant */
-    /* Draws a world as a PNG file. */
+    /* Draws a world as a PNG file, or as a part of a file. */
     hob_status (*draw)(void *draw_user, const hob_picture_request *request, hob_buf *ret_png,
                        hob_error *reterr);
     void *draw_user;

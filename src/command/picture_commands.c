@@ -4,6 +4,7 @@
 
 #include "session/session.h"
 
+#include <math.h>
 #include <string.h>
 
 #define MOST_PNG ((size_t)512 << 20)
@@ -129,6 +130,147 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     return HOB_OK;
 }
 
+/* ---- capture ---- */
+
+#define MOST_PICTURES 64
+#define AUTO_PICTURES 31 /* about so many when no step is given */
+
+static const hob_field capture_params[] = {
+    HOB_P("scene", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "Scene id or name; left out, the initial scene."),
+    HOB_P("from", INT, .flags = HOB_FIELD_BETWEEN, .min = 0, .max = 1000000, .default_json = "0",
+          .unit = "frames", .doc = "First frame."),
+    HOB_P("to", INT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_BETWEEN, .min = 0, .max = 1000000,
+          .unit = "frames", .doc = "Last frame, included."),
+    HOB_P("step", INT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_BETWEEN, .min = 1, .max = 1000000,
+          .unit = "frames",
+          .doc = "Frames from one picture to the next; left out, so many that "
+                 "there are about thirty pictures."),
+    HOB_P("sheet", BOOL, .default_json = "true",
+          .doc = "One sheet with a number on each picture; false: a file each, NAME-f30.png."),
+    HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .min = 0, .doc = "Seed of the random stream."),
+    HOB_P("size", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "WIDTHxHEIGHT of one picture; left out, the project's logical screen."),
+    HOB_P("debug", BOOL, .doc = "Also draw colliders, velocities, light radii and names."),
+    HOB_P("out", TEXT, .flags = HOB_FIELD_NOT_EMPTY, .default_json = "\"capture.png\"",
+          .doc = "File to write; one that ends in .webp becomes an animation."),
+    HOB_FIELDS_END};
+static const hob_field path_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "A file."};
+static const hob_field frame_field = {.name = "", .type = HOB_FIELD_INT, .doc = "A frame."};
+static const hob_field sheet_fields[] = {
+    HOB_P("columns", INT, .doc = "Pictures beside each other."),
+    HOB_P("rows", INT, .doc = "Rows of them."), HOB_FIELDS_END};
+static const hob_field capture_result[] = {
+    HOB_P("outPaths", LIST, .element = &path_field, .doc = "Files written."),
+    HOB_P("frames", LIST, .element = &frame_field, .doc = "Frames shown."),
+    HOB_P("width", INT, .unit = "px", .doc = "Width of one picture."),
+    HOB_P("height", INT, .unit = "px", .doc = "Its height."),
+    HOB_P("sheet", OBJECT, .flags = HOB_FIELD_NULLABLE, .fields = sheet_fields,
+          .doc = "How the pictures lie; null without a sheet."),
+    HOB_P("driver", TEXT, .doc = "What drew it."),
+    HOB_P("scriptErrors", INT, .doc = "Script errors on the way."),
+    HOB_FIELDS_END};
+
+/* "shots/run.png" and 30: "shots/run-f30.png". */
+static hob_str numbered(hob_command_call *call, hob_str out, double frame) {
+    hob_str end = HOB_STR(".png");
+    hob_str stem = hob_str_ends(out, end) ? (hob_str){out.data, out.length - end.length} : out;
+    return hob_str_from(
+        hob_arena_format(call->arena, "%.*s-f%.0f.png", (int)stem.length, stem.data, frame));
+}
+
+/* Draws one picture; what it gives goes into a file when there is something. */
+static hob_status take(hob_command_call *call, hob_picture_request *request, hob_str path,
+                       hob_value paths, hob_error *reterr) {
+    hob_buf png;
+    hob_buf_init(&png, &call->arena->as_allocator, MOST_PNG);
+    hob_status status = call->host->draw(call->host->draw_user, request, &png, reterr);
+    if (status == HOB_OK && png.length > 0) {
+        status = hob_command__write_outside(call, path, &png, reterr);
+        hob_command__add(
+            call, paths,
+            hob_command__text(call, hob_str_from(hob_command__outside_path(call, path))));
+    }
+    hob_buf_done(&png);
+    return status;
+}
+
+static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
+    double from = hob_call_number(call, "from"), to = hob_call_number(call, "to");
+    uint32_t sides[2] = {0, 0};
+    if (call->host->draw == NULL) {
+        hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "This program was built without drawing.");
+        return hob_error_hint(reterr, "Use the program of `make build`, not the headless one.");
+    }
+    if (hob_call_given(call, "size") && !parse_size(hob_call_str(call, "size"), sides)) {
+        hob_fail(reterr, HOB_ERR_INVALID_PARAMS, "The size must be WIDTHxHEIGHT, such as 640x360.");
+        return hob_error_place(reterr, NULL, "/size", 0, 0);
+    }
+    double step = hob_call_given(call, "step")
+                      ? hob_call_number(call, "step")
+                      : floor((to - from + AUTO_PICTURES - 1) / AUTO_PICTURES);
+    step = step < 1 ? 1 : step;
+    double count = floor((to - from) / step) + 1;
+    if (to < from || count > MOST_PICTURES) {
+        hob_fail(reterr, HOB_ERR_INVALID_PARAMS,
+                 to < from ? "The last frame lies before the first."
+                           : "That would be %.0f pictures; at most %d are taken.",
+                 count, MOST_PICTURES);
+        return hob_error_place(reterr, NULL, to < from ? "/to" : "/step", 0, 0);
+    }
+    hob_session *session = NULL;
+    hob_status status = open_session(call, &session, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_str out = hob_call_str(call, "out");
+    bool animated = hob_str_ends(out, HOB_STR(".webp"));
+    bool sheet = !animated && hob_call_bool(call, "sheet");
+    const hob_settings *settings = &hob_project_manifest(call->project)->settings;
+    hob_picture_request request = {
+        .world = hob_session_world(session),
+        .width = sides[0] != 0 ? sides[0] : (uint32_t)settings->width,
+        .height = sides[1] != 0 ? sides[1] : (uint32_t)settings->height,
+        .debug = hob_call_bool(call, "debug"),
+        .ret_driver = hob_arena_alloc(call->arena, HOB_DRIVER_TEXT),
+        .part_count = sheet || animated ? (uint32_t)count : 0,
+        .columns = sheet ? (uint32_t)ceil(sqrt(count)) : 0,
+        .part_ms = (uint32_t)(step * 1000 / settings->fixed_timestep + 0.5),
+    };
+    hob_value paths = hob_command__list(call), frames = hob_command__list(call);
+    for (double frame = 0; status == HOB_OK && frame <= to; frame++) {
+        if (frame >= from && fmod(frame - from, step) == 0) {
+            hob_str path = request.part_count > 0 ? out : numbered(call, out, frame);
+            request.label = sheet ? hob_arena_format(call->arena, "%.0f", frame) : NULL;
+            status = take(call, &request, path, paths, reterr);
+            request.part++;
+            hob_command__add(call, frames, hob_value_number(frame));
+        }
+        if (status == HOB_OK && frame < to) {
+            status = hob_session_step(session, reterr);
+        }
+    }
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_value shape = HOB_VALUE_NULL;
+    if (sheet) {
+        shape = hob_command__map(call);
+        hob_command__put_number(call, shape, "columns", request.columns);
+        hob_command__put_number(call, shape, "rows", ceil(count / request.columns));
+    }
+    size_t errors = hob_session_records(session)->error_count;
+    hob_call_set(call, "outPaths", paths);
+    hob_call_set(call, "frames", frames);
+    hob_call_set_number(call, "width", request.width);
+    hob_call_set_number(call, "height", request.height);
+    hob_call_set(call, "sheet", shape);
+    hob_call_set_text(call, "driver", request.ret_driver);
+    hob_call_set_number(call, "scriptErrors", (double)errors);
+    call->exit_code = errors > 0 ? 1 : 0;
+    return HOB_OK;
+}
+
 const hob_command hob_picture_commands[] = {
     {.name = "screenshot",
      .summary = "Runs a scene to a frame and writes what is seen as a PNG file.",
@@ -140,4 +282,15 @@ const hob_command hob_picture_commands[] = {
                      "\"main.png\"}",
      .run = run_screenshot,
      .cli = "screenshot [scene]"},
+    {.name = "capture",
+     .summary =
+         "Runs a scene and writes pictures of several frames: a sheet, files, or an animation.",
+     .permission = HOB_PERMIT_READ_ONLY,
+     .params = capture_params,
+     .result = capture_result,
+     .errors = screenshot_errors,
+     .example_json = "{\"scene\": \"Main\", \"to\": 60, \"step\": 20, \"size\": \"320x240\", "
+                     "\"out\": \"sheet.png\"}",
+     .run = run_capture,
+     .cli = "capture [scene] {--no-sheet sheet=false}"},
     {.name = NULL}};
