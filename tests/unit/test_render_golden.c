@@ -4,6 +4,7 @@
 #include "script/script.h"
 #include "support/game.h"
 #include "support/golden.h"
+#include "support/hearth.h"
 #include "support/testing.h"
 
 #include <stdio.h>
@@ -48,6 +49,52 @@ static void topdown(void **state) {
 static void arcade(void **state) {
     (void)state;
     draw_template("arcade", "Battle", 120, "arcade-battle");
+}
+
+/* ---- imported games ---- */
+
+/* The public ones are drawn where they are at hand ($HOB_CASES). */
+static void draw_import(const char *game, bool is_own, int frames) {
+    hob_test_hearth h;
+    hob_test_hearth_begin(&h);
+    const char *own = hob_arena_format(&h.arena, "%s/hearth/%s", HOB_TEST_FOLDER, game);
+    if (!is_own && !hob_test_hearth_load(&h, hob_test_hearth_case(&h, game), "")) {
+        hob_test_hearth_end(&h);
+        print_message("the game %s is not at hand: set HOB_CASES\n", game);
+        skip();
+    }
+    assert_true(hob_test_hearth_load(&h, own, is_own ? "" : "scripts"));
+    hob_test_hearth_import(&h);
+    hob_test_hearth_open(&h);
+    hob_session *session;
+    hob_error error = {0};
+    hob_session_options options = {.project = h.project, .seed = 1};
+    assert_int_equal(hob_session_create(&options, &session, &error), HOB_OK);
+    for (int i = 0; i < frames; i++) {
+        assert_int_equal(hob_session_step(session, &error), HOB_OK);
+    }
+    char name[64];
+    snprintf(name, sizeof name, "hearth-%s", game);
+    hob_test_golden(session, name, 0, 0, false);
+    hob_session_destroy(session);
+    hob_test_hearth_end(&h);
+}
+
+static void hearth_platformer(void **state) {
+    (void)state;
+    draw_import("mini-platformer", false, 60);
+}
+static void hearth_room(void **state) {
+    (void)state;
+    draw_import("top-down-room", false, 60);
+}
+static void hearth_novel(void **state) {
+    (void)state;
+    draw_import("visual-novel", false, 60);
+}
+static void hearth_horde(void **state) {
+    (void)state;
+    draw_import("lantern-horde", true, 120);
 }
 
 /* ---- scenes of one thing ---- */
@@ -218,6 +265,10 @@ int main(void) {
         cmocka_unit_test(platformer),
         cmocka_unit_test(topdown),
         cmocka_unit_test(arcade),
+        cmocka_unit_test(hearth_platformer),
+        cmocka_unit_test(hearth_room),
+        cmocka_unit_test(hearth_novel),
+        cmocka_unit_test(hearth_horde),
         cmocka_unit_test(shapes_lines_and_effects),
         cmocka_unit_test(lights_over_shapes),
         cmocka_unit_test(post_effects_in_a_row),
