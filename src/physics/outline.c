@@ -121,6 +121,20 @@ bool hob_shapes_outlines_overlap(const hob_shape *a, const hob_shape *b) {
     return edges_cross(&oa, &ob) || any_inside(&oa, &ob) || any_inside(&ob, &oa);
 }
 
+bool hob_shapes_contains(const hob_shape *s, double x, double y) {
+    double dx = fabs(x - s->cx);
+    double dy = fabs(y - s->cy);
+    if (s->kind == HOB_SHAPE_BOX) {
+        return dx < s->hw - EDGE && dy < s->hh - EDGE;
+    }
+    if (s->kind == HOB_SHAPE_CIRCLE) {
+        return hob_hypot(dx, dy) < s->radius - EDGE;
+    }
+    outline o;
+    outline_of(s, &o);
+    return inside(&o, x, y, EDGE);
+}
+
 bool hob_polygon_is_convex(const double *p, uint32_t count) {
     bool left = false;
     bool right = false;

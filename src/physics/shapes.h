@@ -34,6 +34,8 @@ static inline bool hob_shapes_near(const hob_shape *a, const hob_shape *b) {
 bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push);
 /* Even-odd overlap of two outlines (waica 1.5); touching is none. */
 bool hob_shapes_outlines_overlap(const hob_shape *a, const hob_shape *b);
+/* Strictly inside: a point within 1e-9 of the outline is not (waica 1.5). */
+bool hob_shapes_contains(const hob_shape *s, double x, double y);
 /* Either winding, straight corners allowed. */
 bool hob_polygon_is_convex(const double *points, uint32_t count);
 void hob_shape_move(hob_shape *shape, double dx, double dy);

@@ -1,5 +1,6 @@
 #include "physics/space.h"
 
+#include "base/dmath.h"
 #include "physics/internal.h"
 #include "physics/space_internal.h"
 
@@ -108,9 +109,19 @@ static void take_out(hob_space *space, uint32_t index) {
     entry->standing = HOB_SPACE_HIDDEN;
 }
 
+static void widen(hob_space *space, const hob_space_entry *entry) {
+    if (entry->standing != HOB_SPACE_HIDDEN) {
+        space->min_x = entry->min_x < space->min_x ? entry->min_x : space->min_x;
+        space->min_y = entry->min_y < space->min_y ? entry->min_y : space->min_y;
+        space->max_x = entry->max_x > space->max_x ? entry->max_x : space->max_x;
+        space->max_y = entry->max_y > space->max_y ? entry->max_y : space->max_y;
+    }
+}
+
 /* The entry is written, but stands nowhere yet. */
 static void put_in(hob_world *world, hob_space *space, uint32_t index) {
     hob_space_entry *entry = &space->entries[index];
+    widen(space, entry);
     if (entry->standing == HOB_SPACE_CELLS) {
         hob_cell_table__insert(world, space, index, &entry->cells);
     } else if (entry->standing == HOB_SPACE_LARGE) {
@@ -133,6 +144,7 @@ static void update(hob_world *world, hob_space *space, uint32_t index) {
     if (stays) {
         now.large_at = entry->large_at;
         *entry = now;
+        widen(space, entry);
         return;
     }
     take_out(space, index);
@@ -192,6 +204,8 @@ static void build(hob_world *world, hob_space *space) {
     space->gaps = 0;
     space->large_count = 0;
     space->out_of_order = false;
+    space->min_x = space->min_y = HOB_INFINITY;
+    space->max_x = space->max_y = -HOB_INFINITY;
     hob_cell_table__clear(space);
     for (uint32_t i = 0; i < order->count; i++) {
         hob_component *c = order->items[i].item;

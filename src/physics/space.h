@@ -63,6 +63,13 @@ typedef struct hob_space_walk {
  *  while (hob_space_next(&walk)) { ... walk.hit ... }
  *  hob_space_end(&walk); */
 hob_space_walk hob_space_begin(hob_world *world, const hob_space_box *box);
+/* The same along a line: what lies in the cells that it goes through. */
+typedef struct hob_space_line {
+    double x, y, dx, dy, length; /* all finite; (dx, dy) of unit length */
+    hob_layer_set layers;
+    uint32_t kinds;
+} hob_space_line;
+hob_space_walk hob_space_begin_line(hob_world *world, const hob_space_line *line);
 bool hob_space_next(hob_space_walk *walk);
 void hob_space_end(hob_space_walk *walk);
 

@@ -27,7 +27,7 @@ void *hob_space__grow(hob_world *world, const hob_space *space, void *array, uin
     return grown;
 }
 
-static bool is_cell(double v) {
+bool hob_space__is_cell(double v) {
     return v >= -CELL_LIMIT && v <= CELL_LIMIT; /* false for NaN */
 }
 
@@ -37,8 +37,8 @@ bool hob_space__cells_of(double cell, double min_x, double min_y, double max_x, 
     double y0 = floor(min_y / cell);
     double x1 = floor(max_x / cell);
     double y1 = floor(max_y / cell);
-    if (!is_cell(x0) || !is_cell(y0) || !is_cell(x1) || !is_cell(y1) ||
-        (x1 - x0 + 1) * (y1 - y0 + 1) > MOST_CELLS) {
+    if (!hob_space__is_cell(x0) || !hob_space__is_cell(y0) || !hob_space__is_cell(x1) ||
+        !hob_space__is_cell(y1) || (x1 - x0 + 1) * (y1 - y0 + 1) > MOST_CELLS) {
         return false;
     }
     *ret_range = (hob_cell_range){(int32_t)x0, (int32_t)y0, (int32_t)x1, (int32_t)y1};

@@ -59,6 +59,7 @@ struct hob_space {
     bool built;
     bool out_of_order; /* a collider came to an entity that is not the last: read anew */
     double cell;
+    double min_x, min_y, max_x, max_y; /* around all entries since the last building */
     hob_space_entry *entries;
     uint32_t entry_count, entry_cap, gaps;
     uint32_t *large;
@@ -77,6 +78,7 @@ struct hob_space {
 /* False: more than 256 cells, or no numbers that cells can have. */
 bool hob_space__cells_of(double cell, double min_x, double min_y, double max_x, double max_y,
                          hob_cell_range *ret_range);
+bool hob_space__is_cell(double v);
 void hob_cell_table__insert(hob_world *world, hob_space *space, uint32_t entry,
                             const hob_cell_range *range);
 void hob_cell_table__remove(hob_space *space, uint32_t entry, const hob_cell_range *range);

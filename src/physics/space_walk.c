@@ -3,9 +3,11 @@
 
 #include "base/base.h"
 
+#include <math.h>
 #include <string.h>
 
-#define FEW 24 /* so many are quicker put in order one by one */
+#define FEW       24  /* so many are quicker put in order one by one */
+#define LONG_LINE 256 /* cells; a longer one asks everything, where there is not more of that */
 
 static bool touches(const hob_space_entry *e, const hob_space_box *box) {
     return e->standing != HOB_SPACE_HIDDEN && e->min_x <= box->max_x && e->max_x >= box->min_x &&
@@ -88,19 +90,19 @@ static void meet_by_bits(hob_space *space, hob_space_walk *walk, const hob_space
     }
 }
 
-/* Entries of the cells, several times where they reach several; then the large ones. */
-static uint32_t find(hob_world *world, hob_space *space, const hob_cell_range *range) {
-    uint32_t count = 0;
-    for (int32_t y = range->y0; y <= range->y1; y++) {
-        for (int32_t x = range->x0; x <= range->x1; x++) {
-            uint32_t node = hob_cell_table__first(space, x, y);
-            for (; node != HOB_SPACE_NONE; node = space->table.nodes[node].next) {
-                space->found = hob_space__grow(world, space, space->found, &space->found_cap,
-                                               count + 1, sizeof *space->found);
-                space->found[count++] = space->table.nodes[node].entry;
-            }
-        }
+/* Numbers found, several times where an entry reaches several cells. */
+static uint32_t find_in_cell(hob_world *world, hob_space *space, int32_t x, int32_t y,
+                             uint32_t count) {
+    uint32_t node = hob_cell_table__first(space, x, y);
+    for (; node != HOB_SPACE_NONE; node = space->table.nodes[node].next) {
+        space->found = hob_space__grow(world, space, space->found, &space->found_cap, count + 1,
+                                       sizeof *space->found);
+        space->found[count++] = space->table.nodes[node].entry;
     }
+    return count;
+}
+
+static uint32_t find_large(hob_world *world, hob_space *space, uint32_t count) {
     space->found = hob_space__grow(world, space, space->found, &space->found_cap,
                                    count + space->large_count, sizeof *space->found);
     for (uint32_t i = 0; i < space->large_count; i++) {
@@ -109,9 +111,8 @@ static uint32_t find(hob_world *world, hob_space *space, const hob_cell_range *r
     return count;
 }
 
-static void meet_in_cells(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
-                          const hob_cell_range *range) {
-    uint32_t count = find(walk->world, space, range);
+static void meet_found(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
+                       uint32_t count) {
     if (count > FEW) {
         meet_by_bits(space, walk, box, count);
         return;
@@ -124,17 +125,118 @@ static void meet_in_cells(hob_space *space, hob_space_walk *walk, const hob_spac
     }
 }
 
+static void meet_in_cells(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
+                          const hob_cell_range *range) {
+    uint32_t count = 0;
+    for (int32_t y = range->y0; y <= range->y1; y++) {
+        for (int32_t x = range->x0; x <= range->x1; x++) {
+            count = find_in_cell(walk->world, space, x, y, count);
+        }
+    }
+    meet_found(space, walk, box, find_large(walk->world, space, count));
+}
+
+static hob_space_walk begin(hob_world *world, const hob_space *space) {
+    return (hob_space_walk){
+        .world = world, .first = space->met_count, .at = space->met_count, .end = space->met_count};
+}
+
 hob_space_walk hob_space_begin(hob_world *world, const hob_space_box *box) {
     hob_space *space = hob_space__read(world);
-    hob_space_walk walk = {.world = world, .first = space->met_count, .at = space->met_count};
+    hob_space_walk walk = begin(world, space);
     hob_cell_range range;
     if (!(box->min_x <= box->max_x) || !(box->min_y <= box->max_y)) {
-        walk.end = walk.first; /* NaN as well */
-    } else if (hob_space__cells_of(space->cell, box->min_x, box->min_y, box->max_x, box->max_y,
-                                   &range)) {
+        return walk; /* NaN as well */
+    }
+    if (hob_space__cells_of(space->cell, box->min_x, box->min_y, box->max_x, box->max_y, &range)) {
         meet_in_cells(space, &walk, box, &range);
     } else {
         meet_all(space, &walk, box);
+    }
+    walk.end = space->met_count;
+    return walk;
+}
+
+/* ---- lines ---- */
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+static double smaller(double a, double b) {
+    return a < b ? a : b;
+}
+
+/* Bounds of the line, a little wide, as far as there is anything. */
+static hob_space_box bounds_of(const hob_space *space, const hob_space_line *line) {
+    double end_x = line->x + line->length * line->dx;
+    double end_y = line->y + line->length * line->dy;
+    double slack = space->cell * 1e-6 + (fabs(line->x) + fabs(line->y)) * 1e-12;
+    return (hob_space_box){
+        .min_x = larger(smaller(line->x, end_x) - slack, space->min_x),
+        .min_y = larger(smaller(line->y, end_y) - slack, space->min_y),
+        .max_x = smaller(larger(line->x, end_x) + slack, space->max_x),
+        .max_y = smaller(larger(line->y, end_y) + slack, space->max_y),
+        .layers = line->layers,
+        .kinds = line->kinds,
+    };
+}
+
+/* Rows that the line goes through between two verticals (or columns between two horizontals),
+ * held to what there is. */
+static bool across_of(const hob_space *space, const hob_space_line *line, bool columns, double low,
+                      double high, const hob_space_box *box, int32_t *ret_first,
+                      int32_t *ret_last) {
+    double origin = columns ? line->x : line->y;
+    double slope = columns ? line->dy / line->dx : line->dx / line->dy;
+    double base = columns ? line->y : line->x;
+    double a = base + (low - origin) * slope;
+    double b = base + (high - origin) * slope;
+    double slack = space->cell * 1e-6 + (fabs(base) + fabs(origin)) * 1e-12;
+    double from = larger(smaller(a, b) - slack, columns ? box->min_y : box->min_x);
+    double to = smaller(larger(a, b) + slack, columns ? box->max_y : box->max_x);
+    if (!(from <= to)) {
+        return false;
+    }
+    *ret_first = (int32_t)floor(from / space->cell);
+    *ret_last = (int32_t)floor(to / space->cell);
+    return true;
+}
+
+static void meet_along(hob_space *space, hob_space_walk *walk, const hob_space_line *line,
+                       const hob_space_box *box, int32_t first, int32_t last) {
+    bool columns = fabs(line->dx) >= fabs(line->dy);
+    uint32_t count = 0;
+    for (int32_t i = first; i <= last; i++) {
+        int32_t from;
+        int32_t to;
+        if (!across_of(space, line, columns, i * space->cell, (i + 1.0) * space->cell, box, &from,
+                       &to)) {
+            continue;
+        }
+        for (int32_t k = from; k <= to; k++) {
+            count = find_in_cell(walk->world, space, columns ? i : k, columns ? k : i, count);
+        }
+    }
+    meet_found(space, walk, box, find_large(walk->world, space, count));
+}
+
+hob_space_walk hob_space_begin_line(hob_world *world, const hob_space_line *line) {
+    hob_space *space = hob_space__read(world);
+    hob_space_walk walk = begin(world, space);
+    hob_space_box box = bounds_of(space, line);
+    if (!(box.min_x <= box.max_x) || !(box.min_y <= box.max_y)) {
+        return walk;
+    }
+    bool columns = fabs(line->dx) >= fabs(line->dy);
+    double first = floor((columns ? box.min_x : box.min_y) / space->cell);
+    double last = floor((columns ? box.max_x : box.max_y) / space->cell);
+    bool is_short = last - first <= LONG_LINE || last - first <= space->entry_count / 2;
+    if (is_short && hob_space__is_cell(first) && hob_space__is_cell(last) &&
+        hob_space__is_cell((columns ? box.min_y : box.min_x) / space->cell) &&
+        hob_space__is_cell((columns ? box.max_y : box.max_x) / space->cell)) {
+        meet_along(space, &walk, line, &box, (int32_t)first, (int32_t)last);
+    } else {
+        meet_all(space, &walk, &box);
     }
     walk.end = space->met_count;
     return walk;

@@ -26,6 +26,7 @@ const hob_api_family *const hob_api_families[] = {
     &hob_api_events,
     &hob_api_signals,
     &hob_api_ui,
+    &hob_api_query,
     &hob_api_tiles,
     &hob_api_nav,
     &hob_api_players,

@@ -59,8 +59,8 @@ extern const hob_api_family hob_api_scene, hob_api_scenes, hob_api_input, hob_ap
     hob_api_tweens, hob_api_time, hob_api_random, hob_api_particles, hob_api_effects,
     hob_api_animator, hob_api_math, hob_api_game, hob_api_state, hob_api_saves, hob_api_health,
     hob_api_camera, hob_api_camera_effects, hob_api_audio, hob_api_events, hob_api_signals,
-    hob_api_ui, hob_api_tiles, hob_api_nav, hob_api_players, hob_api_views, hob_api_draw,
-    hob_api_text, hob_api_pool, hob_api_hop;
+    hob_api_ui, hob_api_query, hob_api_tiles, hob_api_nav, hob_api_players, hob_api_views,
+    hob_api_draw, hob_api_text, hob_api_pool, hob_api_hop;
 extern const hob_api_family hob_api_states, hob_api_melee, hob_api_assets, hob_api_asset_handle;
 
 const hob_api_member *hob_api_find(const hob_api_family *family, hob_str name);

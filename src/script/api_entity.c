@@ -291,6 +291,7 @@ static const hob_api_member members[] = {
     {.name = "events", .flags = C, .object = &hob_api_events, .doc = "Events of the scene."},
     {.name = "signals", .flags = C, .object = &hob_api_signals, .doc = "Signals of components."},
     {.name = "ui", .flags = C, .object = &hob_api_ui, .doc = "Focus of the screen UI."},
+    {.name = "query", .flags = C, .object = &hob_api_query, .doc = "What is where."},
     {.name = "tiles", .flags = C, .object = &hob_api_tiles, .doc = "Cells of tilemaps."},
     {.name = "nav", .flags = C, .object = &hob_api_nav, .doc = "Paths over the scene's grid."},
     {.name = "players", .flags = C, .object = &hob_api_players, .doc = "Seats and who plays."},

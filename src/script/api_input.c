@@ -1,4 +1,5 @@
 /* ctx.input: what the entity's seat does in this step (spec scripting 7.2, hob 6.5). */
+#include "script/api_parts.h"
 #include "script/machine.h"
 
 /* Bound to a seat by number (seat + 1), else to the seat of the entity. */
@@ -393,6 +394,13 @@ static const hob_api_member members[] = {
      .call = pointers,
      .doc = "All pointers on the screen: the mouse, id -1, then the fingers.",
      .js = "ctx.input.pointers();"},
+    {.name = "pick",
+     .flags = M | HOB_API_WRITES,
+     .result = "{point, entity or null} or null",
+     .call = hob_ctx_input_pick,
+     .doc = "The last click and what it met; taken, so asked again there is none.",
+     .js = "const click = ctx.input.pick();",
+     .lua = "local click = ctx.input.pick()"},
     {.name = NULL},
 };
 

@@ -25,20 +25,6 @@ static bool random_int(hob_ctx_call *call) {
                                                       hob_ctx_number(call, 1)));
 }
 
-/* ---- isometric drawing (spec hob 1.4) ---- */
-
-static bool project(hob_ctx_call *call) {
-    hob_vec2 p;
-    return hob_ctx_point(call, 0, &p) &&
-           hob_ctx_return_point(call, (hob_vec2){p.x - p.y, (p.x + p.y) / 2});
-}
-
-static bool unproject(hob_ctx_call *call) {
-    hob_vec2 p;
-    return hob_ctx_point(call, 0, &p) &&
-           hob_ctx_return_point(call, (hob_vec2){p.x / 2 + p.y, p.y - p.x / 2});
-}
-
 /* ---- vectors ---- */
 
 static bool vec2(hob_ctx_call *call) {
@@ -118,6 +104,16 @@ static bool lerp_vec(hob_ctx_call *call) {
     double t = hob_ctx_number(call, 2);
     return hob_ctx_point(call, 0, &a) && hob_ctx_point(call, 1, &b) &&
            hob_ctx_return_point(call, (hob_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t});
+}
+
+static bool project(hob_ctx_call *call) {
+    hob_vec2 p;
+    return hob_ctx_point(call, 0, &p) && hob_ctx_return_point(call, hob_isometric_project(p));
+}
+
+static bool unproject(hob_ctx_call *call) {
+    hob_vec2 p;
+    return hob_ctx_point(call, 0, &p) && hob_ctx_return_point(call, hob_isometric_unproject(p));
 }
 
 static bool clamp(hob_ctx_call *call) {
@@ -304,9 +300,9 @@ static const hob_field angle_params[] = {NUM("degrees", "Angle, clockwise from +
                                          HOB_FIELDS_END};
 static const hob_field lerp_params[] = {NUM("a", "Value at 0."), NUM("b", "Value at 1."),
                                         NUM("t", "Where between."), HOB_FIELDS_END};
+static const hob_field place_params[] = {VEC("place", "A place {x, y}."), HOB_FIELDS_END};
 static const hob_field lerp_vec_params[] = {VEC("a", "Vector at 0."), VEC("b", "Vector at 1."),
                                             NUM("t", "Where between."), HOB_FIELDS_END};
-static const hob_field point_params[] = {VEC("point", "{x, y}."), HOB_FIELDS_END};
 static const hob_field clamp_params[] = {NUM("x", "A number."), NUM("min", "Lower bound."),
                                          NUM("max", "Upper bound."), HOB_FIELDS_END};
 static const hob_field damp_params[] = {NUM("a", "Value now."), NUM("b", "Goal."),
@@ -448,20 +444,6 @@ static const hob_api_member math_members[] = {
      .call = clamp,
      .doc = "A number held within bounds.",
      .js = "ctx.math.clamp(12, 0, 10);"},
-    {.name = "project",
-     .flags = M,
-     .params = point_params,
-     .result = "vec2",
-     .call = project,
-     .doc = "Where an isometric scene draws a logical point.",
-     .js = "ctx.math.project(ctx.math.vec2(10, 4));"},
-    {.name = "unproject",
-     .flags = M,
-     .params = point_params,
-     .result = "vec2",
-     .call = unproject,
-     .doc = "The logical point that an isometric scene draws there.",
-     .js = "ctx.math.unproject(ctx.math.vec2(6, 7));"},
     {.name = "damp",
      .flags = M,
      .params = damp_params,
@@ -497,6 +479,22 @@ static const hob_api_member math_members[] = {
      .call = color_lerp,
      .doc = "Between two colours; t is clamped.",
      .js = "ctx.math.colorLerp(\"#000000\", \"#ffffff\", 0.5);"},
+    {.name = "project",
+     .flags = M,
+     .params = place_params,
+     .result = "vec2",
+     .call = project,
+     .doc = "Where an isometric scene draws a place.",
+     .js = "ctx.math.project({x: 2, y: 1});",
+     .lua = "ctx.math.project({x = 2, y = 1})"},
+    {.name = "unproject",
+     .flags = M,
+     .params = place_params,
+     .result = "vec2",
+     .call = unproject,
+     .doc = "The place that an isometric scene draws there.",
+     .js = "ctx.math.unproject({x: 1, y: 1.5});",
+     .lua = "ctx.math.unproject({x = 1, y = 1.5})"},
     {.name = "pathLength",
      .flags = M | F,
      .params = points_params,

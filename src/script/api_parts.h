@@ -10,6 +10,7 @@ bool hob_ctx_entity_size(hob_ctx_call *call);
 bool hob_ctx_save(hob_ctx_call *call);
 bool hob_ctx_load(hob_ctx_call *call);
 bool hob_ctx_clear_save(hob_ctx_call *call);
+bool hob_ctx_input_pick(hob_ctx_call *call);
 bool hob_ctx_find_path(hob_ctx_call *call);
 bool hob_ctx_go_to(hob_ctx_call *call);
 bool hob_ctx_stop_walk(hob_ctx_call *call);

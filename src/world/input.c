@@ -273,6 +273,7 @@ void hob_input_leave_scene(hob_world *world) {
     }
     world->input.touch_count = 0;
     center_pointer(world);
+    world->pick.pending = false;
 }
 
 void hob_input_pointer(hob_world *world, double x, double y) {
@@ -284,6 +285,9 @@ void hob_input_pointer(hob_world *world, double x, double y) {
 
 void hob_input_pointer_button(hob_world *world, bool down) {
     hob_pointer *pointer = &world->input.pointer;
+    if (down && !pointer->down) {
+        hob_pick_press(world, (hob_vec2){pointer->x, pointer->y});
+    }
     pointer->pressed = pointer->pressed || down;
     pointer->released = pointer->released || (pointer->down && !down);
     pointer->down = down;

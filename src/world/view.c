@@ -231,4 +231,5 @@ void hob_view_hash(hob_world *world, hob_hash *hash) {
     hob_feed_entity(world, hash, view->solo_camera);
     hob_feed_int(hash, view->request);
     hob_feed_entity(world, hash, view->request_camera);
+    hob_pick_hash(world, hash);
 }

@@ -19,6 +19,7 @@
 #include "world/input.h"
 #include "world/marks.h"
 #include "world/particles.h"
+#include "world/pick.h"
 #include "world/records.h"
 #include "world/sound.h"
 #include "world/store.h"
@@ -157,6 +158,7 @@ struct hob_world {
     hob_events events;
     hob_gametime time;
     hob_view view;
+    hob_pick_state pick; /* the pending click */
     hob_sound sound;
     hob_store store;
     hob_asset_view assets;
