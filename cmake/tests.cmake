@@ -81,6 +81,18 @@ if(TARGET hob)
   set_tests_properties(templates_build PROPERTIES LABELS templates)
 endif()
 
+# So are the examples; each folder of examples/ is a project that must be valid and pass its play-tests.
+if(TARGET hob)
+  add_test(NAME examples_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/examples/build.sh --check $<TARGET_FILE:hob>)
+  set_tests_properties(examples_build PROPERTIES LABELS examples)
+  file(GLOB examples CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/examples/*)
+  foreach(example IN LISTS examples)
+    get_filename_component(name ${example} NAME)
+    add_test(NAME example_${name} COMMAND hob -p ${example} test) # which validates first
+    set_tests_properties(example_${name} PROPERTIES LABELS examples)
+  endforeach()
+endif()
+
 # Projects whose play-tests must pass.
 if(TARGET hob)
   foreach(project players behaviours encounters)

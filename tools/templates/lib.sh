@@ -1,8 +1,8 @@
-# Shared by the template builders: every change of a template is a command of the program.
+# Shared by the builders of templates and examples: every change of a project is a command of the program.
 # HOB: the program. OUT: the project folder. HERE: the folder with the builder's scripts.
 
 die() {
-    printf 'templates: %s\n' "$*" >&2
+    printf 'building: %s\n' "$*" >&2
     exit 1
 }
 
@@ -21,9 +21,9 @@ text() {
          END { printf "\"" }' "$1"
 }
 
-# scripts LANGUAGE: creates every script of the template. They are written by hand where they end up, in templates/.
+# scripts LANGUAGE: creates every script of the project. They are written by hand where they end up, in templates/ or examples/.
 scripts() {
-    for file in "$HERE/../../../templates/$(basename "$HERE")"/scripts/*."$1"; do
+    for file in "$HERE/../../../$(basename "$(dirname "$HERE")")/$(basename "$HERE")"/scripts/*."$1"; do
         name=$(basename "$file" ".$1")
         run createScript "{\"name\": \"$name\", \"language\": \"$1\", \"source\": $(text "$file")}"
     done
