@@ -2,6 +2,7 @@
  * 10.5; rgame 6.8). One unit of a W line is 1 px and its y axis is mirrored. */
 #include "physics/query.h"
 
+#include "support/game.h"
 #include "support/queries.h"
 #include "support/testing.h"
 
@@ -83,6 +84,34 @@ static void are05_what_is_no_area__nothing_and_no_error(void **state) {
         {"area", "[{'x':0,'y':0,'width':1e9,'height':1e9}]", "a"},
     };
     HOB_QUERY_ROWS(E("a", 0, 0, BOX(1, 1)), rows);
+}
+
+/* The list is made when it is asked for; what happens to its entities afterwards shows in them
+ * alone. */
+static void are03_are07_logical_places_and_lists_that_stay(void **state) {
+    (void)state;
+    hob_test_game game;
+    hob_test_game_open(&game, "",
+                       "{\"id\":\"ent_m\",\"name\":\"m\",\"components\":{\"SpriteRenderer\":{"
+                       "\"offset\":{\"x\":500,\"y\":0}},\"Collider\":{\"width\":1,\"height\":1}}}",
+                       NULL, NULL, 0);
+    game.world->scene_settings.projection = 1; /* drawn elsewhere */
+    hob_entity_data *m = hob_test_entity(&game, "m");
+    hob_query_result list = {.allocator = hob_heap_allocator()};
+    hob_query_point(game.world, 0, 0, NULL, &list);
+    assert_int_equal(list.count, 1);
+    assert_true(list.items[0] == m->self);
+    m->transform->position.x = 9;
+    hob_entity_destroy(game.world, m->self, HOB_CHILDREN_BY_RULE);
+    assert_int_equal(list.count, 1);
+    assert_null(hob_entity_live(game.world, list.items[0]));
+    assert_true(hob_entity_get(game.world, list.items[0])->transform->position.x == 9);
+    hob_query_result later = {.allocator = hob_heap_allocator()};
+    hob_query_point(game.world, 9, 0, NULL, &later);
+    assert_int_equal(later.count, 0);
+    hob_query_result_done(&list);
+    hob_query_result_done(&later);
+    hob_test_game_close(&game);
 }
 
 static void are06_filters__all_must_hold(void **state) {
@@ -294,6 +323,7 @@ int main(void) {
         cmocka_unit_test(are02_shifted_and_mirrored__found_where_it_is),
         cmocka_unit_test(are04_unknown_shape_or_broken_points__box_or_triangle_or_nothing),
         cmocka_unit_test(are05_what_is_no_area__nothing_and_no_error),
+        cmocka_unit_test(are03_are07_logical_places_and_lists_that_stay),
         cmocka_unit_test(are06_filters__all_must_hold),
         cmocka_unit_test(two_colliders_of_one_entity__it_is_named_once_and_hidden_ones_are_not),
         cmocka_unit_test(pnt01_pnt02_edges_and_corners__are_outside),

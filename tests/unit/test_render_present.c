@@ -1,6 +1,8 @@
 /* Scale modes (spec rgame 3.16). */
 #include "render/present.h"
+#include "support/game.h"
 #include "support/testing.h"
+#include "world/pick.h"
 
 static void is(hob_scale_mode mode, uint32_t ww, uint32_t wh, double sx, double sy, int x, int y) {
     hob_presentation p = hob_present(mode, 640, 480, ww, wh, true);
@@ -48,9 +50,34 @@ static void canvas__logical_size_only_when_pixels_are_to_be_seen(void **state) {
     assert_int_equal(p.output.shown_width, 1200);
 }
 
+/* A window of 640 x 480 around a screen of 320 x 180: bars above and below. */
+static void ptr02_press_on_a_bar__nothing_is_pending(void **state) {
+    (void)state;
+    hob_test_game game;
+    hob_pick pick;
+    hob_session_input press = {.kind = HOB_INPUT_POINTER_DOWN};
+    hob_presentation p = hob_present(HOB_SCALE_LETTERBOX, 320, 180, 640, 480, true);
+    hob_test_game_open(&game, "\"settings\":{\"width\":320,\"height\":180}",
+                       "{\"id\":\"ent_c\",\"name\":\"C\",\"components\":{\"Camera\":{}}}", NULL,
+                       NULL, 1);
+    hob_present_point(&p, 320, 20, &press.x, &press.y);
+    assert_int_equal(hob_session_deliver(game.session, &press, NULL), HOB_OK);
+    assert_false(hob_pick_take(game.world, &pick));
+    press.kind = HOB_INPUT_POINTER_UP;
+    assert_int_equal(hob_session_deliver(game.session, &press, NULL), HOB_OK);
+    press.kind = HOB_INPUT_POINTER_DOWN;
+    hob_present_point(&p, 480, 240, &press.x, &press.y);
+    assert_int_equal(hob_session_deliver(game.session, &press, NULL), HOB_OK);
+    assert_true(hob_pick_take(game.world, &pick));
+    hob_test_near(pick.point.x, 320 / 4.0, 1e-9);
+    hob_test_near(pick.point.y, 0, 1e-9);
+    hob_test_game_close(&game);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(pr01_scale_modes__numbers_of_the_checklist),
+        cmocka_unit_test(ptr02_press_on_a_bar__nothing_is_pending),
         cmocka_unit_test(points__bars_lie_outside),
         cmocka_unit_test(canvas__logical_size_only_when_pixels_are_to_be_seen),
     };
