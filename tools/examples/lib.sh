@@ -1,10 +1,10 @@
 # Shared by the builders of the examples, on top of what templates and examples share.
 . "$HERE/../../templates/lib.sh"
 
-# example TITLE QUESTION: a new project with the scene Main, 640 x 480, seen from above. NAME is the example's folder.
+# example TITLE QUESTION: a new project with the scene Main, 640 x 480, seen from above. NAME is its folder.
 example() {
     NAME=$(basename "$HERE")
-    "$HOB" -q new "$OUT" --template empty --name "$1" --id "prj_$NAME" >/dev/null || die "new failed"
+    "$HOB" -q new "$OUT" --template empty --name "$1" --id "prj_$(echo "$NAME" | tr -d _)" >/dev/null || die "new failed"
     run updateSettings "{\"description\": \"$2\", \"settings\": {\"width\": 640, \"height\": 480, \"title\": \"$1\",
       \"backgroundColor\": \"#1d2b53\", \"gravity\": {\"x\": 0, \"y\": 0}}}"
     run setProperties '{"scene": "Main", "entity": "Main Camera", "properties": {"Camera.backgroundColor": "#1d2b53",
