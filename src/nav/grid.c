@@ -40,6 +40,7 @@ void hob_nav_search_done(hob_nav_search *search) {
     const hob_allocator *a = search->allocator;
     hob_nav__levels_done(search);
     hob_nav__buckets_done(search);
+    hob_nav__heap_done(search);
     hob_free(a, search->nodes, search->node_cap * sizeof(*search->nodes));
     hob_free(a, search->route, search->route_cap * sizeof(*search->route));
     *search = (hob_nav_search){.allocator = a};
@@ -104,8 +105,9 @@ hob_nav_result hob_nav_search_run(hob_nav_search *search, const hob_nav_grid *gr
     }
     hob_nav_result result = HOB_NAV_FOUND;
     if (query->start != query->goal) {
-        result = query->diagonals ? hob_nav__diagonal(search, grid, query)
-                                  : hob_nav__straight(search, grid, query);
+        result = !query->diagonals                       ? hob_nav__straight(search, grid, query)
+                 : query->ties == HOB_NAV_TIES_REMAINING ? hob_nav__heap(search, grid, query)
+                                                         : hob_nav__diagonal(search, grid, query);
     }
     if (result == HOB_NAV_FOUND && !write_route(search, grid, query)) {
         result = HOB_NAV_NO_MEMORY;

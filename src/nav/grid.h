@@ -37,7 +37,8 @@ void hob_nav_grid_done(hob_nav_grid *grid, const hob_allocator *a);
 /* Of cells with the same total cost: */
 typedef enum hob_nav_ties {
     HOB_NAV_TIES_COST,      /* the smaller cost so far first (Hearth); then the earlier entry */
-    HOB_NAV_TIES_REMAINING, /* the smaller estimate of what remains first: straight to the goal */
+    HOB_NAV_TIES_REMAINING, /* the smaller estimate of what remains first: straight to the goal;
+                               with diagonals RGame's heap decides the rest */
     HOB_NAV_TIES_FIRST,     /* the earlier entry first */
 } hob_nav_ties;
 
@@ -59,6 +60,7 @@ typedef struct hob_nav_search {
     uint32_t generation;             /* nodes of other generations are untouched */
     struct hob_nav_levels *levels;   /* queue of straight searches */
     struct hob_nav_buckets *buckets; /* queue of diagonal searches */
+    struct hob_nav_heap *heap;       /* of those with HOB_NAV_TIES_REMAINING */
     uint32_t *route;                 /* the last route found: cells from start to goal */
     uint32_t route_count;
     size_t route_cap;

@@ -25,6 +25,9 @@ hob_nav_result hob_nav__straight(hob_nav_search *search, const hob_nav_grid *gri
                                  const hob_nav_query *query);
 hob_nav_result hob_nav__diagonal(hob_nav_search *search, const hob_nav_grid *grid,
                                  const hob_nav_query *query);
+hob_nav_result hob_nav__heap(hob_nav_search *search, const hob_nav_grid *grid,
+                             const hob_nav_query *query);
+void hob_nav__heap_done(hob_nav_search *search);
 void hob_nav__levels_done(hob_nav_search *search);
 void hob_nav__buckets_done(hob_nav_search *search);
 

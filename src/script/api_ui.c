@@ -74,19 +74,6 @@ bool hob_ctx_find_path(hob_ctx_call *call) {
     return hob_ctx_return(call, hob_nav_find_path(call->world, from, to, diagonals, call->a));
 }
 
-/* As findPath, with diagonals unless told otherwise. */
-static bool nav_path(hob_ctx_call *call) {
-    hob_vec2 from, to;
-    if (!hob_ctx_point(call, 0, &from) || !hob_ctx_point(call, 1, &to)) {
-        return false;
-    }
-    hob_value diagonals = hob_ctx_option(hob_ctx_arg(call, 2), "diagonals");
-    return hob_ctx_return(
-        call,
-        hob_nav_find_path(call->world, from, to,
-                          hob_value_is_absent(diagonals) || hob_ctx_truth(diagonals), call->a));
-}
-
 static const hob_field focus_params[] = {
     HOB_P("idOrName", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Element; null: none."),
     HOB_FIELDS_END};
@@ -95,13 +82,6 @@ static const hob_field direction_params[] = {
     HOB_FIELDS_END};
 static const hob_field delta_params[] = {
     HOB_P("delta", NUMBER, .flags = HOB_FIELD_REQUIRED, .doc = "Steps."), HOB_FIELDS_END};
-static const hob_field path_params[] = {
-    HOB_P("from", OBJECT, .flags = HOB_FIELD_REQUIRED, .fields = hob_vec2_fields, .unit = "px",
-          .doc = "Start."),
-    HOB_P("to", OBJECT, .flags = HOB_FIELD_REQUIRED, .fields = hob_vec2_fields, .unit = "px",
-          .doc = "Goal."),
-    HOB_P("options", MAP, .doc = "{diagonals = true}."), HOB_FIELDS_END};
-
 #define PIECE HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Name of the piece.")
 static const hob_field piece_params[] = {PIECE, HOB_FIELDS_END};
 static const hob_field show_params[] = {
@@ -222,48 +202,5 @@ static const hob_api_member ui_members[] = {
             "{name = \"Ada\"}})"},
     {.name = NULL},
 };
-static const hob_field go_params[] = {
-    HOB_P("x", NUMBER, .flags = HOB_FIELD_REQUIRED, .unit = "px", .doc = "World place."),
-    HOB_P("y", NUMBER, .flags = HOB_FIELD_REQUIRED, .unit = "px", .doc = "World place."),
-    HOB_P("entity", REF, .doc = "Id, name or handle of the walker; none is this entity."),
-    HOB_FIELDS_END};
-static const hob_field walker_params[] = {
-    HOB_P("entity", REF, .doc = "Id, name or handle of the walker; none is this entity."),
-    HOB_FIELDS_END};
-
-static const hob_api_member nav_members[] = {
-    {.name = "path",
-     .flags = M,
-     .params = path_params,
-     .result = "list of vec2 or nil",
-     .call = nav_path,
-     .doc = "Cell centres of a way over the navigation grid.",
-     .js = "ctx.nav.path({x: 0, y: 0}, {x: 100, y: 0});",
-     .lua = "ctx.nav.path({x = 0, y = 0}, {x = 100, y = 0})"},
-    {.name = "goTo",
-     .flags = M | W | F,
-     .params = go_params,
-     .result = "bool",
-     .call = hob_ctx_go_to,
-     .doc = "Sends a Navigator to a place; false when no way leads there.",
-     .js = "ctx.nav.goTo(100, 40);"},
-    {.name = "stop",
-     .flags = M | W | F,
-     .params = walker_params,
-     .result = "bool",
-     .call = hob_ctx_stop_walk,
-     .doc = "Takes the path from a Navigator or PathFollow, which stops in place.",
-     .js = "ctx.nav.stop();"},
-    {.name = "restart",
-     .flags = M | W | F,
-     .params = walker_params,
-     .result = "bool",
-     .call = hob_ctx_restart_walk,
-     .doc = "Puts a Navigator or PathFollow on the first waypoint again; false without a path.",
-     .js = "ctx.nav.restart();"},
-    {.name = NULL},
-};
-
 const hob_api_family hob_api_ui = {
     .path = "ctx.ui", .doc = "Focus of the screen UI, and UI pieces.", .members = ui_members};
-const hob_api_family hob_api_nav = {.path = "ctx.nav", .doc = "Paths.", .members = nav_members};
