@@ -10,7 +10,7 @@ run createSpriteAsset '{"name": "hero", "shape": "character", "color": "#ffa300"
 run createSpriteAsset '{"name": "lamp", "shape": "circle", "color": "#ffffff", "width": 64, "height": 64}'
 run createSpriteAsset '{"name": "ghost", "shape": "enemy", "color": "#ffffff", "width": 32, "height": 32}'
 scripts lua
-caption Main "COLLISION" "walk: lamps are lit while touched, crates count once; the ghost meets nobody"
+caption Main "COLLISION" "lamps are lit while touched, crates count once; the ghost meets nobody"
 
 entity Main Hero 320 240 '"SpriteRenderer": {"assetId": "'"$(asset hero)"'", "width": 32, "height": 32, "layer": 5},
   "Collider": {"kind": "sensor", "shape": "circle", "radius": 16, "layer": "hero", "collidesWith": ["lamp", "crate"]},

@@ -42,5 +42,7 @@ playtest "only the feet are stopped" Main 200 "$(walk 0 -1 60), $(near Hero 160 
 # The spike's face is at x = 92: the feet reach it after 62 px.
 playtest "a spike costs a life and leads back" Main 300 "$(walk -1 0 30), $(near Hero 100 160 0.01), $(is Lives Text.content '"lives 3"'),
   $(walk -1 0 2), $(is Lives Text.content '"lives 2"'), $(near Hero 160 160 2.01), $CLEAN"
+playtest "a new game after the last life" Main 400 "$(walk -1 0 32), $(walk -1 0 32), $(is Lives Text.content '"lives 1"'),
+  $(walk -1 0 32), $(is Lives Text.content '"lives 3"'), $CLEAN"
 playtest "a wall costs nothing" Main 200 "$(walk 1 0 70), $(is Hero CharacterBody.blocked true), $(is Lives Text.content '"lives 3"'), $CLEAN"
 rm -f "$OUT.log"

@@ -6,7 +6,7 @@ HERE=$(cd "$(dirname "$0")" && pwd)
 
 example "Jump, seen from above" "What moves when a hero hops in a world seen from above? Only the picture: Hop lifts it, and feet, shadow and fences stay as they are."
 run createSpriteAsset '{"name": "hero", "shape": "character", "color": "#ffa300", "width": 24, "height": 32}'
-run createSpriteAsset '{"name": "shadow", "shape": "circle", "color": "#000000", "width": 24, "height": 8}'
+run createSpriteAsset '{"name": "shadow", "shape": "circle", "color": "#000000", "width": 24, "height": 24}'
 caption Main "HOP" "arrow keys or WASD: walk    Space: hop    no hop leads over the fence"
 entity Main Meadow 320 240 '"SpriteRenderer": {"width": 576, "height": 340, "color": "#008751", "layer": -20}'
 # fence NAME X Y WIDTH HEIGHT
