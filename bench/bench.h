@@ -70,6 +70,7 @@ void bench_components(void);
 void bench_paths(void);
 void bench_scripts(void);
 void bench_load(void);
+void bench_queries(void);
 void bench_process(void);
 void bench_pictures(void);
 

@@ -19,6 +19,7 @@ static const struct {
     {"movers", "1 000 to 100 000 movers, free and blocked", bench_movers},
     {"particles", "emitters", bench_particles},
     {"components", "one update of a component", bench_components},
+    {"queries", "area, point, nearest and ray over static boxes", bench_queries},
     {"paths", "route search on grids", bench_paths},
     {"scripts", "a hook an entity and frame", bench_scripts},
     {"load", "a scene of 10 000 entities", bench_load},
