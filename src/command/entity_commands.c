@@ -1,4 +1,4 @@
-/* Commands about whole entities: create, delete, rename, move, tag, enable. */
+/* Commands about whole entities: create, delete, rename, move, tag, wire, enable. */
 #include "command/component_edit.h"
 #include "command/prefab_edit.h"
 
@@ -431,6 +431,57 @@ static hob_status run_tags(hob_command_call *call, hob_error *reterr) {
     return HOB_OK;
 }
 
+/* ---- setEntityWires ---- */
+
+static const hob_field wire_fields[] = {
+    HOB_P("signal", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
+          .doc = "Signal of this entity, Slot.signal."),
+    HOB_P("target", TEXT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "Entity that is called, by id or exact name; left out or empty, this one."),
+    HOB_P("call", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "Function of the target's script."),
+    HOB_P("emit", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "Plain event to emit instead."),
+    HOB_FIELDS_END};
+static const hob_field wire_field = {.name = "",
+                                     .type = HOB_FIELD_OBJECT,
+                                     .fields = wire_fields,
+                                     .flags = HOB_FIELD_STRICT,
+                                     .doc = "One wire; it has one of call and emit."};
+static const hob_field wires_params[] = {SCENE_PARAM, ENTITY_PARAM,
+                                         HOB_P("wires", LIST, .element = &wire_field,
+                                               .flags = HOB_FIELD_REQUIRED,
+                                               .doc = "All its wires; [] takes them away."),
+                                         HOB_FIELDS_END};
+static const hob_field wires_result[] = {
+    ENTITY_ID_RESULT, HOB_P("wires", LIST, .element = &wire_field, .doc = "Its wires."),
+    HOB_FIELDS_END};
+static const hob_status wires_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_INVALID_INPUT, HOB_OK};
+
+static hob_status run_wires(hob_command_call *call, hob_error *reterr) {
+    hob_scene_edit edit;
+    yyjson_mut_val *entity;
+    hob_status status = open_entity(call, &edit, &entity, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    hob_value wires = hob_value_get(call->params, "wires");
+    for (uint32_t i = 0; i < wires.as.list->count; i++) {
+        hob_value wire = wires.as.list->items[i];
+        bool calls = hob_value_get(wire, "call").tag == HOB_TAG_TEXT;
+        bool emits = hob_value_get(wire, "emit").tag == HOB_TAG_TEXT;
+        if (calls == emits) {
+            hob_fail(reterr, HOB_ERR_INVALID_INPUT, "Wire %u must have one of call and emit.", i);
+            return HOB_ERR_INVALID_INPUT;
+        }
+    }
+    hob_edit__set(&edit.file, entity, HOB_STR("wires"), hob_edit__value(&edit.file, wires));
+    hob_call_set_str(call, "entityId", hob_edit__str_in(entity, "id"));
+    hob_call_set(call, "wires", wires);
+    hob_edit__changed_entity(&edit, entity, "modified");
+    return HOB_OK;
+}
+
 const hob_command hob_entity_commands[] = {
     {.name = "createEntity",
      .summary = "Adds an entity to a scene.",
@@ -495,4 +546,15 @@ const hob_command hob_entity_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"tags\": [\"view\"]}",
      .run = run_tags,
      .cli = "set tags <scene> <entity> <tags>"},
+    {.name = "setEntityWires",
+     .summary = "Leads signals of an entity to functions of scripts, or to events.",
+     .permission = HOB_PERMIT_SAFE_EDIT,
+     .flags = HOB_COMMAND_MUTATES,
+     .params = wires_params,
+     .result = wires_result,
+     .errors = wires_errors,
+     .example_json = "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"wires\": "
+                     "[{\"signal\": \"Timer.timeout\", \"emit\": \"tick\"}]}",
+     .run = run_wires,
+     .cli = "set wires <scene> <entity> <wires>"},
     {.name = NULL}};

@@ -265,6 +265,34 @@ static void tags_and_switch__are_replaced(void **state) {
     hob_test_commands_end(&t);
 }
 
+static void wires__are_replaced_and_name_one_end(void **state) {
+    (void)state;
+    hob_test_commands t;
+    hob_test_commands_begin(&t);
+    (void)hob_test_do(&t, "setEntityWires",
+                      "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"wires\": [{\"signal\": "
+                      "\"Timer.timeout\", \"emit\": \"tick\"}, {\"signal\": \"Timer.timeout\", "
+                      "\"target\": \"Main Camera\", \"call\": \"blink\"}]}");
+    hob_value data =
+        hob_test_do(&t, "inspectEntity", "{\"scene\": \"Main\", \"entity\": \"Main Camera\"}");
+    hob_test_text_is(data, "wires.0.emit", "tick");
+    hob_test_text_is(data, "wires.1.call", "blink");
+    static const char *const wrong[] = {"", ", \"emit\": \"a\", \"call\": \"b\""};
+    for (size_t i = 0; i < HOB_COUNT(wrong); i++) {
+        char params[200];
+        (void)snprintf(params, sizeof params,
+                       "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"wires\": "
+                       "[{\"signal\": \"Timer.timeout\"%s}]}",
+                       wrong[i]);
+        (void)hob_test_refuses(&t, HOB_ERR_INVALID_INPUT, "setEntityWires", params);
+    }
+    (void)hob_test_do(&t, "setEntityWires",
+                      "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"wires\": []}");
+    data = hob_test_do(&t, "inspectEntity", "{\"scene\": \"Main\", \"entity\": \"Main Camera\"}");
+    assert_int_equal(hob_test_at(data, "wires").as.list->count, 0);
+    hob_test_commands_end(&t);
+}
+
 /* ---- what the journal says ---- */
 
 static void journal__has_a_line_a_command_failures_too(void **state) {
@@ -303,6 +331,7 @@ int main(void) {
         cmocka_unit_test(renamed_entity__gets_a_free_name),
         cmocka_unit_test(moved_entity__has_place_and_parent),
         cmocka_unit_test(tags_and_switch__are_replaced),
+        cmocka_unit_test(wires__are_replaced_and_name_one_end),
         cmocka_unit_test(journal__has_a_line_a_command_failures_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
