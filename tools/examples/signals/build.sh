@@ -4,7 +4,7 @@ set -eu
 HERE=$(cd "$(dirname "$0")" && pwd)
 . "$HERE/../lib.sh"
 
-example "Signals" "How do two things hear of a third that knows neither? A door and a lamp listen to the signals of a pressure plate, and one of them stops."
+example "Signals" "How do two things hear of a third that knows neither? Wires lead the signals of a pressure plate to a door; a lamp connects in its script, and disconnects."
 run createSpriteAsset '{"name": "hero", "shape": "character", "color": "#ffa300", "width": 28, "height": 32}'
 run createSpriteAsset '{"name": "bulb", "shape": "circle", "color": "#ffffff", "width": 48, "height": 48}'
 scripts js
@@ -19,7 +19,9 @@ entity Main "Wall above" 420 140 '"SpriteRenderer": {"width": 24, "height": 140,
 entity Main "Wall below" 420 375 '"SpriteRenderer": {"width": 24, "height": 70, "color": "#5f574f"}, "Collider": {"width": 24, "height": 70, "layer": "door"}'
 entity Main Door 420 275 '"SpriteRenderer": {"width": 24, "height": 130, "color": "#ab5236"},
   "Collider": {"width": 24, "height": 130, "layer": "door"},
-  "Script": {"scriptPath": "scripts/door.js", "params": {"plate": "Plate"}}'
+  "Script": {"scriptPath": "scripts/door.js"}'
+run setEntityWires '{"scene": "Main", "entity": "Plate", "wires": [{"signal": "Collider.hit", "target": "Door", "call": "open"},
+  {"signal": "Collider.separated", "target": "Door", "call": "shut"}]}'
 entity Main Lamp 240 140 '"SpriteRenderer": {"assetId": "'"$(asset bulb)"'", "width": 48, "height": 48, "color": "#5f574f"},
   "Script": {"scriptPath": "scripts/lamp.js", "params": {"plate": "Plate"}}'
 entity Main State 240 184 '"Text": {"content": "connected", "fontSize": 14, "align": "center", "color": "#c2c3c7"}'
