@@ -102,6 +102,8 @@ void hob_check__run_rules(hob_check *check);
 
 /* ---- fields of components (validate_fields.c) ---- */
 const hob_check__part *hob_check__find(const hob_check__entity *entity, const char *type);
+/* Whether the file that is looked at has such an entity. */
+bool hob_check__is_entity(const hob_check *check, hob_str id_or_name);
 bool hob_check__in_family(const hob_check__part *part, const char *family);
 /* The value at a dot path as it stands in the file; null when absent. */
 yyjson_val *hob_check__raw(const hob_check__part *part, const char *path);

@@ -282,11 +282,7 @@ static void check_navigator(hob_check *check, entity_ref entity, part_ref part) 
 static void check_follow(hob_check *check, entity_ref entity, part_ref part) {
     (void)entity;
     hob_str target = hob_check__text(check, part, "follow");
-    bool found = !target.length || hob_names_find(&check->ids, target) != HOB_NAMES_NONE;
-    for (size_t i = 0; i < check->entity_count && !found; i++) {
-        found = hob_str_equal(check->entities[i].def.name, target);
-    }
-    if (!found) {
+    if (target.length && !hob_check__is_entity(check, target)) {
         hob_check__report(check, &part->level, "follow", HOB_ERR_CAMERA_TARGET_UNKNOWN,
                           "Name an entity of this scene.", "There is no entity \"%.*s\".",
                           shown(target), target.data);

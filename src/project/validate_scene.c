@@ -163,6 +163,14 @@ static void check_instances(hob_check *check) {
 
 /* ---- wires ---- */
 
+bool hob_check__is_entity(const hob_check *check, hob_str id_or_name) {
+    bool found = hob_names_find(&check->ids, id_or_name) != HOB_NAMES_NONE;
+    for (size_t i = 0; i < check->entity_count && !found; i++) {
+        found = hob_str_equal(check->entities[i].def.name, id_or_name);
+    }
+    return found;
+}
+
 static void check_wires(hob_check *check) {
     for (size_t i = 0; i < check->entity_count; i++) {
         const hob_check__entity *entity = &check->entities[i];
@@ -176,6 +184,14 @@ static void check_wires(hob_check *check) {
                 hob_check__report(check, &level, NULL, HOB_ERR_FIELD_MISSING,
                                   "Give the wire one of call and emit.",
                                   "A wire either calls a function or emits an event.");
+            }
+            hob_str target = hob_check__str(yyjson_obj_get(wire, "target"));
+            if (target.length && !hob_check__is_entity(check, target)) {
+                hob_read_level level = {.up = &wires, .index = j};
+                set_subject(check, entity);
+                hob_check__report(check, &level, "target", HOB_ERR_WIRE_TARGET_UNKNOWN,
+                                  "Name an entity that is there when the signal comes.",
+                                  "There is no entity \"%.*s\".", shown(target), target.data);
             }
         }
     }

@@ -170,6 +170,12 @@ static const hob_validation_case cases[] = {
      .entities =
          ",\n{\"id\": \"ent_a\", \"name\": \"A\", \"wires\": [\n{\"signal\": \"Timer.timeout\"}]}",
      .found = {{CODE(FIELD_MISSING), ERROR, MAIN, "/entities/1/wires/0", 6}}},
+    {"wires to an entity by name, to itself and to nobody",
+     .entities = ",\n{\"id\": \"ent_a\", \"name\": \"A\", \"wires\": [\n{\"signal\": "
+                 "\"Timer.timeout\", \"target\": \"A\", \"call\": \"f\"},\n{\"signal\": "
+                 "\"Timer.timeout\", \"call\": \"f\"},\n{\"signal\": \"Timer.timeout\", "
+                 "\"target\": \"B\", \"call\": \"f\"}]}",
+     .found = {{CODE(WIRE_TARGET_UNKNOWN), WARNING, MAIN, "/entities/1/wires/2/target", 8}}},
     {"no main camera",
      .files = {{MAIN,
                 "{\"id\": \"scn_main\",\n\"entities\": [{\"id\": \"ent_a\", \"name\": \"A\"}]}"}},
@@ -408,6 +414,7 @@ static void every_code__has_a_case(void **state) {
         CODE(PREFAB_CYCLE),
         CODE(PREFAB_OVERRIDE_STALE),
         CODE(CAMERA_TARGET_UNKNOWN),
+        CODE(WIRE_TARGET_UNKNOWN),
         CODE(COMPONENT_UNKNOWN),
     };
     hob_test_validation_codes(cases, HOB_COUNT(cases), codes, HOB_COUNT(codes));
