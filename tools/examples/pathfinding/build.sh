@@ -37,7 +37,7 @@ entity Main Hero 112 144 '"SpriteRenderer": {"assetId": "'"$(asset hero)"'", "wi
 entity Main Cursor 240 144 '"SpriteRenderer": {"width": 30, "height": 30, "color": "#ffec27", "opacity": 0.5, "layer": 2},
   "CameraFollow": {}, "Script": {"scriptPath": "scripts/cursor.lua", "params": {"map": "Map", "hero": "Hero", "report": "Report", "repeat": 0.12}}'
 entity Main Report 0 0 '"UIElement": {"anchor": "bottom", "offset": {"x": 0, "y": -64}},
-  "SpriteRenderer": {"width": 220, "height": 28, "color": "#1d2b53", "opacity": 0.9, "layer": 90},
+  "SpriteRenderer": {"width": 220, "height": 28, "color": "#1d2b53", "opacity": 0.9, "layer": 9},
   "Text": {"content": "choose a cell", "fontSize": 16, "align": "center", "layer": 100}'
 caption Main "PATHFINDING" "arrow keys or WASD: choose a cell    E: send the hero there"
 
