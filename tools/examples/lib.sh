@@ -15,10 +15,10 @@ example() {
 caption() {
     entity "$1" Title 0 0 "\"UIElement\": {\"anchor\": \"top\", \"offset\": {\"x\": 0, \"y\": 28}},
       \"SpriteRenderer\": {\"width\": 640, \"height\": 56, \"color\": \"#1d2b53\", \"layer\": 9},
-      \"Text\": {\"content\": \"$2\", \"fontSize\": 24, \"align\": \"center\", \"color\": \"#ffec27\", \"layer\": 100}"
+      \"Text\": {\"content\": \"$2\", \"fontSize\": 24, \"align\": \"center\", \"color\": \"#ffec27\"}"
     entity "$1" Help 0 0 "\"UIElement\": {\"anchor\": \"bottom\", \"offset\": {\"x\": 0, \"y\": -24}},
       \"SpriteRenderer\": {\"width\": 640, \"height\": 48, \"color\": \"#1d2b53\", \"layer\": 9},
-      \"Text\": {\"content\": \"$3\", \"fontSize\": 14, \"align\": \"center\", \"color\": \"#c2c3c7\", \"layer\": 100}"
+      \"Text\": {\"content\": \"$3\", \"fontSize\": 14, \"align\": \"center\", \"color\": \"#c2c3c7\"}"
 }
 
 # Steps of play-tests.
