@@ -380,6 +380,32 @@ static void steady_emitter__allocates_nothing_after_a_while(void **state) {
 }
 
 #define CASE(name) cmocka_unit_test_teardown(name, close_game)
+/* What scripts may write into it; every use clamps. */
+static void par10_values_of_all_kinds__positions_stay_finite(void **state) {
+    (void)state;
+    static const double odd[] = {-1e308, -5, -0.0, 0, 1e-300, 1e308};
+    static const char *const fields[] = {
+        "rate",     "lifetime",  "width",   "height", "startScale", "endScale", "startAlpha",
+        "endAlpha", "startSize", "endSize", "speed",  "spread",     "direction"};
+    open_emitter("'rate':60,'positionSpread':{'x':3},'velocity':{'y':9}");
+    for (size_t f = 0; f < HOB_COUNT(fields); f++) {
+        for (size_t i = 0; i < HOB_COUNT(odd); i++) {
+            write_number(fields[f], odd[i]);
+            (void)emit(3);
+            hob_test_steps(&game, 5);
+        }
+        write_number(fields[f], 1);
+    }
+    emitter()->gravity = (hob_vec2){1e308, -1e308};
+    emitter()->velocity = (hob_vec2){-1e308, 1e308};
+    (void)emit(3);
+    hob_test_steps(&game, 30);
+    for (uint32_t i = 0; i < emitter()->particles.count; i++) {
+        assert_true(isfinite(x_of(i)) && isfinite(y_of(i)));
+    }
+    assert_int_equal(hob_session_records(game.session)->error_count, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(par01_fresh__nothing_then_by_the_rate),
@@ -391,6 +417,7 @@ int main(void) {
         CASE(par07_capacity_changed__cleared_at_once_and_the_stream_goes_on),
         CASE(par08_refused_requests__are_not_saved_up),
         CASE(par09_no_lifetime__nothing_made_and_nothing_drawn),
+        CASE(par10_values_of_all_kinds__positions_stay_finite),
         CASE(par11_snapshot__a_particle_keeps_what_it_was_born_with),
         CASE(lifetimes_that_shrink__younger_ones_go_first_order_stays),
         CASE(par12_space__world_stays_local_goes_along),

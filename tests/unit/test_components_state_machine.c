@@ -357,7 +357,7 @@ static const char *clip(void) {
     return hob_text_cstr(a->clip);
 }
 
-static void fsm08_clip_of_a_state__played_in_the_same_step(void **state) {
+static void fsm08_sch12_clip_of_a_state__played_in_the_same_step(void **state) {
     (void)state;
     open_clips("'stand':{'asset':'ast_a'},'walk':{'asset':'ast_a'}",
                "'states':{'idle':{'clip':'stand','transitions':[{'on':'signal:go','to':'walk'}]},"
@@ -543,7 +543,7 @@ int main(void) {
         T(fsm03_another_role__nothing_of_the_old_one_is_left),
         T(fsm04_collision__any_then_the_state_that_was_current),
         T(fsm04_collision__stops_when_one_has_died),
-        T(fsm08_clip_of_a_state__played_in_the_same_step),
+        T(fsm08_sch12_clip_of_a_state__played_in_the_same_step),
         T(fsm08_missing_clip__one_warning_a_state_and_the_old_clip_stays),
         T(clip_that_a_script_shows__stays_until_the_next_state),
         T(fsm09_unknown_role__the_near_name_or_none),

@@ -80,12 +80,12 @@ static void platformer(const char *rules) {
     hob_test_game_close(&game);
 }
 
-static void v69_platformer__motion_of_hearth(void **state) {
+static void vector_6_9_platformer__motion_of_hearth(void **state) {
     (void)state;
     platformer(HOB_TEST_HEARTH_RULES);
 }
 
-static void v69_platformer_under_hobs_rules__the_same(void **state) {
+static void vector_6_9_platformer_under_hobs_rules__the_same(void **state) {
     (void)state;
     platformer("");
 }
@@ -305,8 +305,8 @@ static void v2_implicit_shakes__seeds_of_the_effects_stream(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(v69_platformer__motion_of_hearth),
-        cmocka_unit_test(v69_platformer_under_hobs_rules__the_same),
+        cmocka_unit_test(vector_6_9_platformer__motion_of_hearth),
+        cmocka_unit_test(vector_6_9_platformer_under_hobs_rules__the_same),
         cmocka_unit_test(v610_top_down__motion_of_hearth),
         cmocka_unit_test(v611_coyote_3__presses_at_steps_1_to_3_jump_at_once),
         cmocka_unit_test(v611_buffer_4__presses_at_13_to_15_jump_at_17),

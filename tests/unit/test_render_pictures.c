@@ -190,6 +190,26 @@ static void tr01_animated_tiles__by_the_maps_clock(void **state) {
     assert_int_equal(canvas.quad_count, 0);
 }
 
+/* Two cells of which one holds a tile; in an isometric scene it fills the box of its diamond. */
+static void tmp01_one_tile__its_place_and_its_part_of_the_picture(void **state) {
+    (void)state;
+    open_game(
+        "'Tilemap':{'tileSize':6,'layer':3,'tilesets':[{'asset':'ast_t','firstId':1}],'layers':"
+        "[{'name':'l','rows':['2,0']}]}");
+    draw();
+    assert_int_equal(canvas.quad_count, 1);
+    corner_is(0, 0, 100, 100);
+    corner_is(0, 2, 106, 106);
+    uv_is(0, 0.5, 0, 1, 0.5);
+    hob_entity_data *e = hob_test_entity(&game, "A"), *camera = hob_test_entity(&game, "Camera");
+    e->transform->position = camera->transform->position = (hob_vec2){0, 0};
+    game.world->scene_settings.projection = 1;
+    draw();
+    assert_int_equal(canvas.quad_count, 1);
+    corner_is(0, 0, 100 - 6, 100);
+    corner_is(0, 2, 100 + 6, 100 + 6);
+}
+
 static void tiles_side_by_side__share_their_edges_at_any_zoom(void **state) {
     (void)state;
     open_game("'Tilemap':{'tileSize':6,'tilesets':[{'asset':'ast_t','firstId':1}],'layers':[{"
@@ -289,6 +309,7 @@ int main(void) {
         CASE(tiled__whole_ones_then_a_rest),
         CASE(ns01_sliced__corners_keep_their_size_and_shrink_below_their_sum),
         CASE(tr01_animated_tiles__by_the_maps_clock),
+        CASE(tmp01_one_tile__its_place_and_its_part_of_the_picture),
         CASE(tiles_side_by_side__share_their_edges_at_any_zoom),
         cmocka_unit_test(at01_pages__gutters_and_no_overlap),
         CASE(tx10_ink__within_its_width_and_nothing_past_the_end),

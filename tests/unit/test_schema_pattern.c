@@ -109,7 +109,7 @@ static void examples__fit_and_forms_are_anchored(void **state) {
     assert_null(hob_pattern_find("entity"));
 }
 
-static void color_parse__channels_from_0_to_255(void **state) {
+static void cl01_color_parse__channels_from_0_to_255_and_whole_alpha(void **state) {
     (void)state;
     int rgba[4];
     assert_true(hob_color_parse(HOB_STR("#1a1a2e"), rgba));
@@ -131,7 +131,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(samples__fit_or_not),
         cmocka_unit_test(examples__fit_and_forms_are_anchored),
-        cmocka_unit_test(color_parse__channels_from_0_to_255),
+        cmocka_unit_test(cl01_color_parse__channels_from_0_to_255_and_whole_alpha),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
