@@ -3,6 +3,7 @@
 #include "script/machine.h"
 #include "world/contracts.h"
 #include "world/instantiate.h"
+#include "world/scene_stack.h"
 
 #include <math.h>
 
@@ -266,31 +267,95 @@ static bool list_scenes(hob_ctx_call *call) {
     return hob_ctx_return(call, list);
 }
 
-static bool load_scene(hob_ctx_call *call) {
-    hob_world *world = call->world;
+static bool stack(hob_ctx_call *call) {
+    const hob_world *world = call->world;
+    hob_value list = hob_value_list(call->a, world->below_count + 1);
+    for (uint32_t i = 0; i < world->below_count; i++) {
+        hob_list_add(call->a, list.as.list,
+                     scene_record(call, hob_scenes_id_at(world, i), hob_scenes_name_at(world, i)));
+    }
+    hob_list_add(
+        call->a, list.as.list,
+        scene_record(call, hob_text_view(world->scene_id), hob_text_view(world->scene_name)));
+    return hob_ctx_return(call, list);
+}
+
+/* The scene that the first argument names. False: the call has failed. Null with a warning: there
+ * is no such scene. */
+static bool find_scene(hob_ctx_call *call, const hob_scene_entry **ret_scene) {
+    const hob_project *project = call->world->outside.project;
+    const char *function = call->member->name;
     hob_str ref = hob_ctx_text(call, 0);
     if (ref.data == NULL) {
         return hob_ctx_fail(call, HOB_ERR_SCRIPT_ERROR,
-                            "ctx.scenes.load wants the id or name of a scene");
+                            "ctx.scenes.%s wants the id or name of a scene", function);
     }
-    const hob_scene_entry *scene = hob_project_scene_find(world->outside.project, ref);
+    *ret_scene = hob_project_scene_find(project, ref);
+    if (*ret_scene == NULL) {
+        const char *near = hob_project_scene_nearest(project, ref);
+        hob_ctx_warn(call, "ctx.scenes.%s: there is no scene \"%.*s\"%s%s%s", function,
+                     (int)ref.length, ref.data, near == NULL ? "" : "; did you mean \"",
+                     near == NULL ? "" : near, near == NULL ? "" : "\"?");
+    }
+    return true;
+}
+
+static bool refuse_while_leaving(hob_ctx_call *call) {
+    return hob_ctx_fail(call, HOB_ERR_SCRIPT_REFUSED,
+                        "no scene can be asked for while one is being left");
+}
+
+static bool load_scene(hob_ctx_call *call) {
+    hob_world *world = call->world;
+    const hob_scene_entry *scene = NULL;
+    if (!find_scene(call, &scene)) {
+        return false;
+    }
     if (scene == NULL) {
-        const char *near = hob_project_scene_nearest(world->outside.project, ref);
-        hob_ctx_warn(call, "ctx.scenes.load: there is no scene \"%.*s\"%s%s%s", (int)ref.length,
-                     ref.data, near == NULL ? "" : "; did you mean \"", near == NULL ? "" : near,
-                     near == NULL ? "" : "\"?");
         return hob_ctx_return_bool(call, false);
     }
     hob_value replace = hob_ctx_option(hob_ctx_arg(call, 1), "replace");
     if (world->leaving) {
-        return hob_ctx_fail(call, HOB_ERR_SCRIPT_REFUSED,
-                            "no scene can be asked for while one is being left");
+        return refuse_while_leaving(call);
     }
     if (world->request.noted && replace.tag == HOB_TAG_BOOL && !replace.as.boolean) {
         hob_ctx_warn(call, "ctx.scenes.load: another scene was asked for already");
         return hob_ctx_return_bool(call, false);
     }
     return hob_ctx_return_bool(call, hob_world_request_scene(world, hob_str_from(scene->id), true));
+}
+
+static bool push_scene(hob_ctx_call *call) {
+    hob_world *world = call->world;
+    const hob_scene_entry *scene = NULL;
+    if (!find_scene(call, &scene)) {
+        return false;
+    }
+    if (scene == NULL) {
+        return hob_ctx_return_bool(call, false);
+    }
+    if (world->leaving) {
+        return refuse_while_leaving(call);
+    }
+    if (!hob_world_request_push(world, hob_str_from(scene->id))) {
+        return hob_ctx_fail(call, HOB_ERR_LIMIT_REACHED,
+                            "ctx.scenes.push: there are %d scenes below the running one already; "
+                            "pop one, or use ctx.scenes.load",
+                            HOB_SCENES_BELOW);
+    }
+    return hob_ctx_return_bool(call, true);
+}
+
+static bool pop_scene(hob_ctx_call *call) {
+    hob_world *world = call->world;
+    if (world->leaving) {
+        return refuse_while_leaving(call);
+    }
+    bool is_noted = hob_world_request_pop(world);
+    if (!is_noted) {
+        hob_ctx_warn(call, "ctx.scenes.pop: there is no scene below the running one");
+    }
+    return hob_ctx_return_bool(call, is_noted);
 }
 
 static const hob_field find_params[] = {HOB_P("idOrName", TEXT, .flags = HOB_FIELD_REQUIRED,
@@ -335,6 +400,9 @@ static const hob_field path_params[] = {
 static const hob_field load_params[] = {
     HOB_P("scene", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Id or name of the scene."),
     HOB_P("options", MAP, .doc = "replace: whether an earlier request gives way (true)."),
+    HOB_FIELDS_END};
+static const hob_field push_params[] = {
+    HOB_P("scene", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Id or name of the scene."),
     HOB_FIELDS_END};
 
 #define H HOB_API_HEARTH
@@ -442,8 +510,34 @@ static const hob_api_member scenes_members[] = {
      .params = load_params,
      .result = "bool",
      .call = load_scene,
-     .doc = "Asks for a switch after this step; false for an unknown scene.",
+     .doc = "Asks for a switch after this step; false for an unknown scene. Scenes below the "
+            "running one stay.",
      .js = "ctx.scenes.load(\"Main\");"},
+    {.name = "push",
+     .flags = M | W | F,
+     .params = push_params,
+     .result = "bool",
+     .call = push_scene,
+     .doc =
+         "Asks for a scene on top of the running one, which stands still until a pop; after this "
+         "step. False for an unknown scene.",
+     .js = "if (ctx.input.justPressed(\"pause\")) ctx.scenes.push(\"Pause\");",
+     .lua = "if ctx.input.justPressed(\"pause\") then ctx.scenes.push(\"Pause\") end"},
+    {.name = "pop",
+     .flags = M | W | F,
+     .result = "bool",
+     .call = pop_scene,
+     .doc =
+         "Asks for the end of the running scene; the one below it goes on after this step. False "
+         "when there is none.",
+     .js = "ctx.scenes.pop();"},
+    {.name = "stack",
+     .flags = M,
+     .result = "list of {id, name}",
+     .call = stack,
+     .doc = "The scenes from the lowest to the running one.",
+     .js = "ctx.log(ctx.scenes.stack().length);",
+     .lua = "ctx.log(#ctx.scenes.stack())"},
     {.name = NULL},
 };
 

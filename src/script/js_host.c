@@ -580,6 +580,7 @@ hob_status hob_js_host_create(hob_world *world, hob_error *reterr) {
     hob_script_host *vtable = &machine->host;
     vtable->load_scene = hob_js_load_scene;
     vtable->leave_scene = hob_js_leave_scene;
+    vtable->exchange_scene = hob_js_exchange_scene;
     vtable->reload_begin = hob_js_reload_begin;
     vtable->reload_path_at = hob_js_reload_path_at;
     vtable->reload_end = hob_js_reload_end;

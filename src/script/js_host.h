@@ -128,6 +128,7 @@ bool hob_js_open_libs(hob_js_host *host);
 JSValue hob_js_require(JSContext *ctx, JSValueConst this_value, int argc, JSValueConst *argv);
 void hob_js_load_scene(hob_script_host *host, hob_world *world);
 void hob_js_leave_scene(hob_script_host *host, hob_world *world);
+void hob_js_exchange_scene(hob_script_host *host, uint32_t depth);
 bool hob_js_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
                          size_t count, hob_call_result *ret_failure);
 const char *hob_js_reload_path_at(hob_script_host *script_host, size_t index);

@@ -356,6 +356,12 @@ void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
     host->machine.edge_count = 0;
 }
 
+void hob_js_exchange_scene(hob_script_host *script_host, uint32_t depth) {
+    hob_js_host *host = script_host->user;
+    hob_machine_exchange_scene(&host->machine, depth);
+    host->watched = UINT64_MAX; /* other objects count now */
+}
+
 bool hob_js_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
     (void)world;
     hob_js_host *host = script_host->user;

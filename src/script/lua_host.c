@@ -467,6 +467,7 @@ hob_status hob_lua_host_create(hob_world *world, hob_error *reterr) {
     hob_script_host *vtable = &machine->host;
     vtable->load_scene = hob_lua_load_scene;
     vtable->leave_scene = hob_lua_leave_scene;
+    vtable->exchange_scene = hob_lua_exchange_scene;
     vtable->reload_begin = hob_lua_reload_begin;
     vtable->reload_path_at = hob_lua_reload_path_at;
     vtable->reload_end = hob_lua_reload_end;

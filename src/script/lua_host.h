@@ -91,6 +91,7 @@ void hob_lua_open_os(lua_State *L); /* pushes the table */
 int hob_lua_require(lua_State *L);
 void hob_lua_load_scene(hob_script_host *host, hob_world *world);
 void hob_lua_leave_scene(hob_script_host *host, hob_world *world);
+void hob_lua_exchange_scene(hob_script_host *host, uint32_t depth);
 bool hob_lua_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
                           size_t count, hob_call_result *ret_failure);
 const char *hob_lua_reload_path_at(hob_script_host *script_host, size_t index);

@@ -279,6 +279,11 @@ void hob_lua_leave_scene(hob_script_host *script_host, hob_world *world) {
     host->machine.edge_count = 0;
 }
 
+void hob_lua_exchange_scene(hob_script_host *script_host, uint32_t depth) {
+    hob_lua_host *host = script_host->user;
+    hob_machine_exchange_scene(&host->machine, depth);
+}
+
 bool hob_lua_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {
     (void)world;
     hob_lua_host *host = script_host->user;

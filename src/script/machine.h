@@ -39,6 +39,13 @@ typedef struct hob_require_edge {
     uint32_t from, to; /* indexes of modules, from 0 */
 } hob_require_edge;
 
+/* The modules of a scene that stands still below the running one (world/scene_stack.h). */
+typedef struct hob_module_shelf {
+    hob_module *modules;
+    hob_require_edge *edges;
+    uint32_t module_count, module_cap, edge_count, edge_cap;
+} hob_module_shelf;
+
 /* Functions and objects that crossed the border: a slot each. */
 typedef struct hob_reference {
     int64_t value; /* the machine's */
@@ -77,6 +84,7 @@ typedef struct hob_machine {
     uint32_t module_count, module_cap;
     hob_require_edge *edges; /* who required whom in this scene visit */
     uint32_t edge_count, edge_cap;
+    hob_module_shelf shelves[HOB_SCENES_BELOW]; /* modules of scenes below */
     /* While files are loaded again (script/reload.h): */
     bool reloading;
     hob_module *replaced; /* scratch: the old modules of `replaced_at`, in the same order */
@@ -106,6 +114,9 @@ hob_machine *hob_machine_create(hob_world *world, hob_language language, size_t 
 void hob_machine_done(hob_machine *machine); /* only what lies outside the region */
 /* Allocation in the region under limits.vmMiB; null past it or when the region is full. */
 void *hob_machine_resize(hob_machine *machine, void *block, size_t old_size, size_t new_size);
+
+/* The modules change places with those of a scene below. */
+void hob_machine_exchange_scene(hob_machine *machine, uint32_t depth);
 
 /* ---- records of entities ---- */
 hob_record *hob_machine_record(hob_machine *machine, hob_entity_data *e); /* null: not met yet */

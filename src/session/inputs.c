@@ -51,6 +51,7 @@ static void apply(hob_session *session, void *user) {
         const hob_scene_entry *scene = hob_project_scene_find(session->project, input->name);
         if (scene != NULL) {
             world->request.noted = true;
+            world->request.kind = HOB_SCENE_LOAD;
             hob_world_set_text(world, &world->request.scene, hob_str_from(scene->id));
             hob_session__switch_if_noted(session);
         }

@@ -1,9 +1,12 @@
 /* Scene load and scene switch (spec step 5.1, 9). */
 #include "components/camera.h"
+#include "nav/nav.h"
+#include "physics/space.h"
 #include "session/session_internal.h"
 
 #include "ui/pieces.h"
 #include "ui/ui.h"
+#include "world/scene_stack.h"
 
 #include <string.h>
 
@@ -107,36 +110,80 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
     return HOB_OK;
 }
 
-/* One switch; false: the target cannot be loaded and the old scene goes on. */
-static bool switch_scene(hob_session *session, const char *target_id) {
-    hob_world *world = session->world;
-    hob_error error = {0};
-    const hob_scene_entry *scene =
-        hob_project_scene_find(session->project, hob_str_from(target_id));
-    const hob_json *json = NULL;
-    hob_status status =
-        scene == NULL ? hob_fail(&error, HOB_ERR_NOT_FOUND, "There is no scene %s.", target_id)
-                      : read_scene(session, scene, &json, &error);
-    if (status == HOB_OK && !hob_scene_check(world, scene, json, &error)) {
-        status = error.status;
-    }
-    if (status != HOB_OK) {
-        hob_world_error(world, status, NULL, "sceneSwitch", error.file, error.line, error.message);
-        return false;
-    }
-    char *from = hob_arena_text(&session->scratch, hob_text_cstr(world->scene_id),
-                                hob_text_view(world->scene_id).length);
+/* Caches outside the region know the places of the scene that ran. */
+static void forget_caches(hob_session *session) {
+    hob_nav_forget(session->nav);
+    hob_space_forget(session->world);
+}
+
+static void leave_scene(hob_world *world) {
     hob_pieces_leave_scene(world);
     hob_world_leave_scene(world);
     hob_pieces_leave_scene(world); /* what onDestroy and onDetach have shown */
     hob_ui_leave_scene(world);
-    hob_input_leave_scene(world);
-    status = hob_session__load_scene(session, scene, &error);
+}
+
+static const hob_scene_entry *find_target(hob_session *session, const char *id, hob_error *reterr) {
+    const hob_scene_entry *scene = hob_project_scene_find(session->project, hob_str_from(id));
+    const hob_json *json = NULL;
+    if (scene == NULL) {
+        (void)hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no scene %s.", id);
+        return NULL;
+    }
+    bool is_right = read_scene(session, scene, &json, reterr) == HOB_OK &&
+                    hob_scene_check(session->world, scene, json, reterr);
+    return is_right ? scene : NULL;
+}
+
+/* A request is refused where it is made; between that and the switch the stack may have changed. */
+static hob_status check_stack(const hob_world *world, int32_t kind, hob_error *reterr) {
+    if (kind == HOB_SCENE_PUSH && world->below_count == HOB_SCENES_BELOW) {
+        return hob_fail(reterr, HOB_ERR_LIMIT_REACHED,
+                        "There are %d scenes below the running one already.", HOB_SCENES_BELOW);
+    }
+    if (kind == HOB_SCENE_POP && world->below_count == 0) {
+        return hob_fail(reterr, HOB_ERR_INVALID_INPUT, "There is no scene below the running one.");
+    }
+    return HOB_OK;
+}
+
+/* One switch; false: the target cannot be loaded and the old scene goes on. */
+static bool switch_scene(hob_session *session, int32_t kind, const char *target_id) {
+    hob_world *world = session->world;
+    hob_error error = {0};
+    const hob_scene_entry *scene = NULL;
+    hob_status status = check_stack(world, kind, &error);
+    if (status == HOB_OK && kind != HOB_SCENE_POP) {
+        scene = find_target(session, target_id, &error);
+        status = error.status;
+    }
+    char *from = hob_arena_text(&session->scratch, hob_text_cstr(world->scene_id),
+                                hob_text_view(world->scene_id).length);
+    if (status == HOB_OK) {
+        if (kind == HOB_SCENE_PUSH) {
+            hob_scenes_push(world);
+        } else {
+            leave_scene(world);
+        }
+        if (kind == HOB_SCENE_POP) {
+            hob_scenes_pop(world);
+        }
+        forget_caches(session);
+        hob_input_leave_scene(world);
+        if (scene != NULL) {
+            status = hob_session__load_scene(session, scene, &error);
+        }
+        if (status != HOB_OK && kind == HOB_SCENE_PUSH) {
+            leave_scene(world);
+            hob_scenes_pop(world);
+            forget_caches(session);
+        }
+    }
     if (status != HOB_OK) {
         hob_world_error(world, status, NULL, "sceneSwitch", error.file, error.line, error.message);
         return false;
     }
-    hob_records_add_scene(&session->records, world->frame, from, scene->id);
+    hob_records_add_scene(&session->records, world->frame, from, hob_text_cstr(world->scene_id));
     return true;
 }
 
@@ -152,7 +199,7 @@ void hob_session__switch_if_noted(hob_session *session) {
                             "request is dropped.");
             return;
         }
-        if (!switch_scene(session, target)) {
+        if (!switch_scene(session, world->request.kind, target)) {
             return;
         }
     }

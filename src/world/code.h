@@ -133,6 +133,8 @@ struct hob_script_host {
     void (*reload_end)(hob_script_host *host, hob_world *world, bool keep_new);
     void (*leave_scene)(hob_script_host *host,
                         hob_world *world); /* modules, refs and vars of the scene go */
+    /* Push and pop: the modules of the running scene change places with those kept for `depth`. */
+    void (*exchange_scene)(hob_script_host *host, uint32_t depth);
     /* Binds a code slot to its file: sets module and hook_mask. False: not loaded (an error is
      * recorded by the caller). */
     bool (*bind)(hob_script_host *host, hob_world *world, hob_code_slot *slot);

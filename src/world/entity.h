@@ -52,7 +52,8 @@ struct hob_entity_data {
     bool shown;                    /* visible, own and inherited; kept up to date */
     bool in_timers;                /* its timers and tweens are running */
     bool in_turn_list, in_control_list;
-    int8_t owner; /* seat, -1 = parent's */
+    int8_t owner;  /* seat, -1 = parent's */
+    uint8_t scene; /* depth of its scene in the stack: elsewhere its handle counts as dead */
     uint16_t slot_count, slot_cap;
     uint16_t removed_count;   /* slots taken off and not yet freed */
     uint16_t turn_slot_count; /* not removed, of types with a turn */

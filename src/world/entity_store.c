@@ -20,7 +20,7 @@ hob_entity_data *hob_entity_get(hob_world *world, hob_entity e) {
         return NULL;
     }
     hob_entity_data *data = &store->chunks[index / HOB_ENTITY_CHUNK][index % HOB_ENTITY_CHUNK];
-    return data->live && data->self == e ? data : NULL;
+    return data->live && data->self == e && data->scene == world->scene_depth ? data : NULL;
 }
 
 hob_entity_data *hob_entity_live(hob_world *world, hob_entity e) {
@@ -74,6 +74,7 @@ hob_entity_data *hob_entity_create(hob_world *world, hob_str id, hob_str name, h
     e->id = hob_text_create(world->heap, id);
     e->name = hob_text_create(world->heap, name);
     e->serial = world->next_serial++;
+    e->scene = (uint8_t)world->scene_depth;
     e->live = e->enabled = e->visible = e->active = e->shown = true;
     e->owner = -1;
     e->next_timer_number = 1;

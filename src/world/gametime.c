@@ -2,7 +2,7 @@
 
 #include "base/easing.h"
 #include "world/feed.h"
-#include "world/grow.h"
+#include "world/internal.h"
 
 #include <math.h>
 
@@ -257,6 +257,41 @@ void hob_gametime_cancel_scene(hob_world *world) {
         }
     }
     drop_spent(world);
+}
+
+void hob_gametime__take_session(hob_world *world, hob_time_entry **ret_entries,
+                                uint32_t *ret_count) {
+    hob_gametime *time = &world->time;
+    drop_spent(world);
+    hob_time_entry *taken =
+        hob_arena_alloc(world->outside.scratch, (size_t)(time->count + 1) * sizeof *taken);
+    uint32_t count = 0, left = 0;
+    for (uint32_t i = 0; i < time->count; i++) {
+        const hob_time_entry *e = &time->entries[i];
+        if (e->active && e->scope == HOB_SCOPE_SESSION && e->owner == HOB_NO_ENTITY) {
+            taken[count++] = *e;
+        } else {
+            time->entries[left++] = *e;
+        }
+    }
+    time->count = left;
+    time->active_count -= count;
+    *ret_entries = taken;
+    *ret_count = count;
+}
+
+void hob_gametime__put_session(hob_world *world, const hob_time_entry *entries, uint32_t count) {
+    hob_gametime *time = &world->time;
+    for (uint32_t i = 0; i < count; i++) {
+        time->entries = hob_world_grow(world, time->entries, &time->cap, time->count + 1,
+                                       sizeof *time->entries);
+        uint32_t at = time->count++;
+        for (; at > 0 && time->entries[at - 1].number > entries[i].number; at--) {
+            time->entries[at] = time->entries[at - 1];
+        }
+        time->entries[at] = entries[i];
+        time->active_count++;
+    }
 }
 
 void hob_gametime_keep(hob_world *world, uint64_t number, bool kept) {

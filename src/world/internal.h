@@ -142,6 +142,15 @@ void hob_code__free_timers(hob_world *world, hob_code_slot *slot);
 /* Whether timers, tweens and game-time entries of the slot go on. */
 bool hob_code__ticks(const hob_code_slot *slot);
 
+/* ---- what changes scenes (scene_stack.c) ---- */
+/* Session-scoped entries without an owner, out of the list into scratch memory; and back, in order
+ * of number (gametime.c). */
+void hob_gametime__take_session(hob_world *world, hob_time_entry **ret_entries,
+                                uint32_t *ret_count);
+void hob_gametime__put_session(hob_world *world, const hob_time_entry *entries, uint32_t count);
+/* A view without effects and overlays (view_effects.c). */
+void hob_view__begin_pushed(hob_world *world);
+
 /* ---- schedules (schedule.c) ---- */
 void hob_schedule__create_cache(hob_world *world);
 void hob_schedule__clear_cache(hob_world *world);

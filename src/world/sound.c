@@ -91,13 +91,13 @@ uint32_t hob_sound_stop_number(hob_world *world, uint64_t number) {
     return 1;
 }
 
-/* Ends those that `ends` names, in order; returns how many. */
-static uint32_t end_all(hob_world *world, bool (*ends)(const hob_playing *p, hob_str asset),
-                        hob_str asset) {
+/* Ends those of a greater number that `ends` names, in order; returns how many. */
+static uint32_t end_all(hob_world *world, uint64_t after,
+                        bool (*ends)(const hob_playing *p, hob_str asset), hob_str asset) {
     hob_sound *sound = &world->sound;
     uint32_t left = 0;
     for (uint32_t i = 0; i < sound->count; i++) {
-        if (ends(&sound->playing[i], asset)) {
+        if (sound->playing[i].number > after && ends(&sound->playing[i], asset)) {
             end(world, &sound->playing[i]);
         } else {
             sound->playing[left++] = sound->playing[i];
@@ -118,14 +118,17 @@ static bool is_of_scene(const hob_playing *p, hob_str asset) {
 }
 
 uint32_t hob_sound_stop_asset(hob_world *world, hob_str asset_id) {
-    return end_all(world, is_of_asset, asset_id);
+    return end_all(world, 0, is_of_asset, asset_id);
 }
 
 /* The counter restarts behind the sounds that go on, so that numbers stay unique. */
 void hob_sound_leave_scene(hob_world *world) {
     hob_sound *sound = &world->sound;
-    (void)end_all(world, is_of_scene, HOB_STR(""));
+    (void)end_all(world, sound->below, is_of_scene, HOB_STR(""));
     sound->last_sound = sound->count == 0 ? 0 : sound->playing[sound->count - 1].number;
+    if (sound->last_sound < sound->below) {
+        sound->last_sound = sound->below;
+    }
 }
 
 /* ---- music ---- */

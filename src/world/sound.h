@@ -32,6 +32,7 @@ typedef struct hob_sound {
     hob_playing *playing; /* by number */
     uint32_t count, cap;
     uint64_t last_sound, last_music; /* numbers given so far */
+    uint64_t below; /* sounds up to this number are of scenes below, and go on with them */
     bool has_music;
     uint64_t music_number; /* mus_<n> */
     hob_text *music;       /* asset id */

@@ -4,6 +4,7 @@
 #include "schema/read.h"
 #include "world/feed.h"
 #include "world/internal.h"
+#include "world/scene_stack.h"
 
 #include <string.h>
 
@@ -26,7 +27,10 @@ static void feed_head(hob_world *world, hob_hash *hash) {
     hob_feed_int(hash, world->outside.manifest->settings.fixed_timestep);
     hob_feed_number(hash, world->elapsed);
     hob_feed_bool(hash, world->paused);
-    hob_feed_list(hash, 1); /* the scene stack, bottom first */
+    hob_feed_list(hash, world->below_count + 1); /* the scene stack, bottom first */
+    for (uint32_t i = 0; i < world->below_count; i++) {
+        hob_feed_str(hash, hob_scenes_id_at(world, i));
+    }
     hob_feed_text(hash, world->scene_id);
     hob_feed_bool(hash, world->request.noted);
     if (world->request.noted) {
@@ -145,7 +149,7 @@ static void feed_entity(hob_world *world, hob_hash *hash, hob_entity_data *e) {
     }
 }
 
-static void feed_scenes(hob_world *world, hob_hash *hash) {
+static void feed_scene(hob_world *world, hob_hash *hash) {
     const hob_order *order = &world->entities->order;
     hob_feed_int(hash, world->entities->live_count);
     for (uint32_t i = 0; i < order->count; i++) {
@@ -203,6 +207,27 @@ static void feed_contacts(hob_world *world, hob_hash *hash) {
     }
     feed_told(hash, &contacts->pairs);
     feed_told(hash, &contacts->collider_pairs);
+}
+
+/* ---- 10 of all scenes ---- */
+
+/* Blocks 5 to 11 tell of the running scene; what a scene below has of them is told with it. */
+static void feed_scene_at(hob_world *world, uint32_t depth, void *user) {
+    hob_hash *hash = user;
+    feed_scene(world, hash);
+    if (depth < world->below_count) {
+        hob_feed_number(hash, world->elapsed);
+        hob_feed_int(hash, world->shake_stream.state);
+        hob_gametime_hash(world, hash);
+        hob_events_hash(world, hash);
+        hob_view_hash(world, hash);
+        hob_ui_hash(world, hash);
+        feed_contacts(world, hash);
+    }
+}
+
+static void feed_scenes(hob_world *world, hob_hash *hash) {
+    hob_scenes_each(world, feed_scene_at, hash);
 }
 
 /* ---- 12, 13 ---- */

@@ -1,7 +1,7 @@
 /* Camera effects: making them, and phase 15. */
 #include "base/dmath.h"
 #include "base/easing.h"
-#include "world/grow.h"
+#include "world/internal.h"
 #include "world/report.h"
 #include "world/view.h"
 
@@ -280,6 +280,27 @@ void hob_view_leave_scene(hob_world *world) {
     view->request_camera = HOB_NO_ENTITY;
     world->shake_stream = hob_random_from_seed(world->seed);
     drop_ended(world);
+}
+
+static void renew_color(hob_world *world, hob_text **color, const char *hex) {
+    hob_world_set_text(world, color, hob_str_from(hex));
+}
+
+void hob_view__begin_pushed(hob_world *world) {
+    hob_view *view = &world->view;
+    hob_view_leave_scene(world);
+    for (uint32_t i = 0; i < view->count; i++) {
+        view->effects[i].done = HOB_EFFECT_DROPPED;
+        view->effects[i].told = true;
+        view->effects[i].kept = false;
+    }
+    drop_ended(world);
+    view->waica_x = view->waica_y = 0;
+    view->fade_level = view->fade.alpha = 0;
+    renew_color(world, &view->flash_color, "#ffffff");
+    renew_color(world, &view->fade_color, "#000000");
+    renew_color(world, &view->fade.color, "#000000");
+    renew_color(world, &view->flash.color, "#ffffff");
 }
 
 /* ---- phase 15 ---- */

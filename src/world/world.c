@@ -166,18 +166,30 @@ bool hob_world_warn_once(hob_world *world, const char *key) {
 }
 
 void hob_world__forget_warnings(hob_world *world) {
-    if (world->warned) {
+    if (world->warned && world->warned->cap > 0) {
         memset(world->warned->hashes, 0, world->warned->cap * sizeof *world->warned->hashes);
         world->warned->count = 0;
     }
 }
 
-bool hob_world_request_scene(hob_world *world, hob_str id, bool replace) {
-    if (world->leaving || (world->request.noted && !replace)) {
-        return false;
-    }
+static bool note_request(hob_world *world, int32_t kind, hob_str id) {
     world->request.noted = true;
-    world->request.kind = HOB_SCENE_LOAD;
+    world->request.kind = kind;
     hob_world_set_text(world, &world->request.scene, id);
     return true;
+}
+
+bool hob_world_request_scene(hob_world *world, hob_str id, bool replace) {
+    bool is_refused = world->leaving || (world->request.noted && !replace);
+    return !is_refused && note_request(world, HOB_SCENE_LOAD, id);
+}
+
+bool hob_world_request_push(hob_world *world, hob_str id) {
+    bool is_refused = world->leaving || world->below_count == HOB_SCENES_BELOW;
+    return !is_refused && note_request(world, HOB_SCENE_PUSH, id);
+}
+
+bool hob_world_request_pop(hob_world *world) {
+    bool is_refused = world->leaving || world->below_count == 0;
+    return !is_refused && note_request(world, HOB_SCENE_POP, HOB_STR(""));
 }

@@ -92,6 +92,9 @@ typedef struct hob_scene_request {
 } hob_scene_request;
 enum { HOB_SCENE_LOAD, HOB_SCENE_PUSH, HOB_SCENE_POP };
 
+/* Most scenes that may lie below the running one. */
+#define HOB_SCENES_BELOW 15
+
 struct hob_world {
     hob_region *region;
     const hob_allocator *heap; /* of the region */
@@ -108,6 +111,10 @@ struct hob_world {
     int64_t scene_first_frame; /* frame at which this visit began */
     hob_scene_settings scene_settings;
     hob_scene_request request;
+    struct hob_shelf *shelves[HOB_SCENES_BELOW]; /* scenes below, bottom first; then spare ones */
+    uint32_t below_count;
+    uint32_t scene_depth;   /* of the scene in these fields: below_count but inside
+                               hob_scenes_each */
     hob_text *locale;       /* language of the game; null before the session set it */
     uint32_t locale_serial; /* +1 at every change of it */
     bool loading;           /* inside a scene load */
@@ -223,6 +230,10 @@ static inline void hob_entity_moved(hob_world *world, hob_entity_data *e) {
 /* Notes a request for a scene (spec step 9): the switch is after the step. False, with nothing
  * changed: while a scene is being left, or, without `replace`, when another one is noted. */
 bool hob_world_request_scene(hob_world *world, hob_str id, bool replace);
+/* The same for the scene stack, always in place of a noted request: push of a scene, or pop (`id`
+ * is of no account). False as well for a pop of the only scene and a push on a full stack. */
+bool hob_world_request_push(hob_world *world, hob_str id);
+bool hob_world_request_pop(hob_world *world);
 
 /* Small helpers on region memory. */
 void hob_world_set_text(hob_world *world, hob_text **field, hob_str s); /* no-op when equal */
