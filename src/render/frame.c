@@ -15,6 +15,7 @@
 #include "render/shaders.h"
 #include "schema/pattern.h"
 #include "ui/ui.h"
+#include "world/scene_stack.h"
 #include "world/view_layout.h"
 
 #include <math.h>
@@ -475,7 +476,6 @@ static void begin_canvas(hob_frame *f, const hob_frame_options *options, hob_can
     hob_canvas_begin(canvas, width, height);
     f->canvas = canvas;
     f->ui_scale = fmin((double)width / settings->width, (double)height / settings->height);
-    f->isometric = f->world->scene_settings.projection != 0;
 }
 
 static hob_vec2 projected(const hob_frame *f, hob_vec2 p) {
@@ -518,20 +518,24 @@ static void draw_view(hob_frame *f, const hob_view_part *part, bool is_only, uin
     hob_canvas_set_clip(f->canvas, NULL);
 }
 
-void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *options,
-                     hob_canvas *canvas, uint8_t ret_background[4]) {
-    f->world = world;
+typedef struct scene_draw {
+    hob_frame *frame;
+    const hob_frame_options *options;
+    uint8_t *background; /* of the lowest scene */
+} scene_draw;
+
+/* One scene of the stack over those below it. */
+static void draw_scene(hob_world *world, uint32_t depth, void *user) {
+    scene_draw *draw = user;
+    hob_frame *f = draw->frame;
     hob_component *main_camera = hob_view_camera(world, -1);
     const hob_camera *camera = main_camera != NULL ? HOB_DATA(main_camera, hob_camera) : NULL;
-    begin_canvas(f, options, canvas);
-    hob_frame__color(camera != NULL ? camera->background_color
-                                    : world->outside.manifest->settings.background_color,
-                     1, ret_background);
-    if (!learn_types(f)) {
-        canvas->failed = true;
-        return;
+    if (depth == 0) {
+        hob_frame__color(camera != NULL ? camera->background_color
+                                        : world->outside.manifest->settings.background_color,
+                         1, draw->background);
     }
-    hob_fonts_next_picture(f->fonts);
+    f->isometric = world->scene_settings.projection != 0;
     collect(f);
     hob_frame__sort(f);
     uint32_t world_items = 0;
@@ -547,15 +551,29 @@ void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *op
     for (uint32_t i = world_items; i < f->item_count; i++) {
         draw_item(f, &f->items[i]);
     }
-    hob_canvas_set_blend(canvas, HOB_CANVAS_NORMAL);
+    hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
     draw_overlays(f);
     hob_frame__post_end(f, main_camera);
-    if (options->debug) {
+    if (draw->options->debug && depth == world->below_count) {
         for (uint32_t i = 0; i < part_count; i++) {
             hob_clip clip = set_view(f, &parts[i]);
-            hob_canvas_set_clip(canvas, part_count == 1 ? NULL : &clip);
+            hob_canvas_set_clip(f->canvas, part_count == 1 ? NULL : &clip);
             hob_frame__debug(f);
         }
-        hob_canvas_set_clip(canvas, NULL);
+        hob_canvas_set_clip(f->canvas, NULL);
     }
+}
+
+void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *options,
+                     hob_canvas *canvas, uint8_t ret_background[4]) {
+    f->world = world;
+    memset(ret_background, 0, 4);
+    begin_canvas(f, options, canvas);
+    if (!learn_types(f)) {
+        canvas->failed = true;
+        return;
+    }
+    hob_fonts_next_picture(f->fonts);
+    scene_draw draw = {f, options, ret_background};
+    hob_scenes_each(world, draw_scene, &draw);
 }

@@ -94,6 +94,21 @@ static void d01_layers__in_order_and_equal_ones_as_created(void **state) {
     assert_string_equal(order(), "2 3 4 1");
 }
 
+/* Whatever the layers, all of a scene lies over all of those below it. */
+static void s02_pushed_scene__drawn_over_the_one_below(void **state) {
+    (void)state;
+    open_game(SPRITE("01", 20, 20, "") "," SPRITE("02", 20, 20, ""), NULL);
+    hob_sprite_renderer *s = hob_test_component(&game, "01", "SpriteRenderer");
+    s->layer = 9;
+    assert_string_equal(order(), "2 1");
+    assert_true(hob_world_request_push(game.world, hob_text_view(game.world->scene_id)));
+    hob_test_steps(&game, 1);
+    assert_string_equal(order(), "2 1 1 2");
+    assert_true(hob_world_request_pop(game.world));
+    hob_test_steps(&game, 1);
+    assert_string_equal(order(), "2 1");
+}
+
 static void sort_by_y(void) {
     game.world->scene_settings.sort = 1;
 }
@@ -548,6 +563,7 @@ static void drawing__leaves_the_state_as_it_was(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(d01_layers__in_order_and_equal_ones_as_created),
+        CASE(s02_pushed_scene__drawn_over_the_one_below),
         CASE(ysr01_y_inside_a_layer__lower_ones_in_front),
         CASE(ysr02_halves_of_layers__kept_apart_at_any_y),
         CASE(d02_atomic_groups__nothing_comes_between),
