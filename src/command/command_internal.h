@@ -13,25 +13,26 @@ struct hob_command_session {
 };
 
 /* Families of commands: each a table that ends with a null name. command/list.c names them all. */
-extern const hob_command hob_project_commands[];  /* newProject, validateProject, doctor */
-extern const hob_command hob_inspect_commands[];  /* project, scenes, entities */
-extern const hob_command hob_catalog_commands[];  /* components, assets, scripts */
-extern const hob_command hob_scene_commands[];    /* scenes */
-extern const hob_command hob_entity_commands[];   /* entities */
-extern const hob_command hob_property_commands[]; /* components and their fields */
-extern const hob_command hob_prefab_commands[];   /* prefabs */
-extern const hob_command hob_tile_commands[];     /* cells of tile maps */
-extern const hob_command hob_script_commands[];   /* script files */
-extern const hob_command hob_asset_commands[];    /* importing and making assets */
-extern const hob_command hob_settings_commands[]; /* settings, input */
-extern const hob_command hob_playtest_commands[]; /* play-test files */
-extern const hob_command hob_run_commands[];      /* running a scene, comparing traces */
-extern const hob_command hob_picture_commands[];  /* screenshots */
-extern const hob_command hob_test_commands[];     /* running play-tests */
-extern const hob_command hob_engine_commands[];   /* script interface, phases */
-extern const hob_command hob_schedule_commands[]; /* order of updates */
-extern const hob_command hob_registry_commands[]; /* listCommands, describe */
-extern const hob_command hob_import_commands[];   /* foreign projects */
+extern const hob_command hob_project_commands[];   /* newProject, validateProject, doctor */
+extern const hob_command hob_inspect_commands[];   /* project, scenes, entities */
+extern const hob_command hob_catalog_commands[];   /* components, assets, scripts */
+extern const hob_command hob_scene_commands[];     /* scenes */
+extern const hob_command hob_entity_commands[];    /* entities */
+extern const hob_command hob_duplicate_commands[]; /* copies of entities and scenes */
+extern const hob_command hob_property_commands[];  /* components and their fields */
+extern const hob_command hob_prefab_commands[];    /* prefabs */
+extern const hob_command hob_tile_commands[];      /* cells of tile maps */
+extern const hob_command hob_script_commands[];    /* script files */
+extern const hob_command hob_asset_commands[];     /* importing and making assets */
+extern const hob_command hob_settings_commands[];  /* settings, input */
+extern const hob_command hob_playtest_commands[];  /* play-test files */
+extern const hob_command hob_run_commands[];       /* running a scene, comparing traces */
+extern const hob_command hob_picture_commands[];   /* screenshots */
+extern const hob_command hob_test_commands[];      /* running play-tests */
+extern const hob_command hob_engine_commands[];    /* script interface, phases */
+extern const hob_command hob_schedule_commands[];  /* order of updates */
+extern const hob_command hob_registry_commands[];  /* listCommands, describe */
+extern const hob_command hob_import_commands[];    /* foreign projects */
 
 /* ---- the envelope (envelope.c) ---- */
 hob_value hob_envelope__make(bool success, const char *command, hob_value data,
@@ -98,6 +99,9 @@ hob_status hob_command__not_found(hob_command_call *call, const char *what, hob_
                                   hob_error *reterr);
 hob_status hob_command__scene(hob_command_call *call, const char *param,
                               const hob_scene_entry **ret_scene, hob_error *reterr);
+/* Whether a new scene may have this name and file (scene_commands.c). CONFLICT. */
+hob_status hob_command__new_scene(hob_command_call *call, hob_str name, const char *path,
+                                  hob_error *reterr);
 /* By id, then exact name, in the entities of a scene file. */
 hob_status hob_command__entity(hob_command_call *call, const hob_scene_entry *scene,
                                yyjson_val *scene_root, const char *param, yyjson_val **ret_entity,

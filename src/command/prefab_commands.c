@@ -1,6 +1,6 @@
 /* Commands about prefabs: make one from an entity, place an instance (spec project-format 5). */
+#include "command/entity_copy.h"
 #include "command/prefab_edit.h"
-#include "project/names.h"
 
 #include <string.h>
 
@@ -9,73 +9,6 @@
           .doc = "Scene id or name.")
 
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
-
-/* Ids of one side to ids of the other, in the order of a subtree. */
-typedef struct id_map {
-    hob_names places;
-    const char **to;
-    size_t count;
-} id_map;
-
-static void id_map_init(hob_command_call *call, id_map *map, size_t most) {
-    hob_names_init(&map->places, call->arena, most);
-    map->to = hob_arena_array(call->arena, const char *, most + 1);
-    map->count = 0;
-}
-
-static void id_map_add(id_map *map, hob_str from, const char *to) {
-    (void)hob_names_add(&map->places, from, (uint32_t)map->count);
-    map->to[map->count++] = to;
-}
-
-static const char *id_map_find(const id_map *map, hob_str from) {
-    uint32_t place = hob_names_find(&map->places, from);
-    return place != HOB_NAMES_NONE ? map->to[place] : NULL;
-}
-
-/* ---- copies of entities under other ids ---- */
-
-/* The marker of an instance inside the copied subtree; false: it points out of it. */
-static bool remap_marker(hob_edit *edit, yyjson_mut_val *marker, const id_map *map) {
-    yyjson_mut_val *local, *id, *row;
-    size_t i, max;
-    yyjson_mut_obj_foreach(yyjson_mut_obj_get(marker, "ids"), i, max, local, id) {
-        const char *to = id_map_find(map, hob_edit__str(id));
-        if (to == NULL) {
-            return false;
-        }
-        (void)yyjson_mut_set_str(id, hob_edit__str(hob_edit__text(edit, hob_str_from(to))).data);
-    }
-    yyjson_mut_arr_foreach(yyjson_mut_obj_get(marker, "overrides"), i, max, row) {
-        const char *to = id_map_find(map, hob_edit__str_in(row, "entity"));
-        if (to != NULL) {
-            hob_edit__set_text(edit, row, "entity", hob_str_from(to));
-        }
-    }
-    return true;
-}
-
-static void remap_entity(hob_edit *edit, yyjson_mut_val *entity, const id_map *map, bool is_root) {
-    const char *id = id_map_find(map, hob_edit__str_in(entity, "id"));
-    const char *parent = is_root ? NULL : id_map_find(map, hob_edit__str_in(entity, "parentId"));
-    hob_edit__set_text(edit, entity, "id", hob_str_from(id));
-    if (parent != NULL) {
-        hob_edit__set_text(edit, entity, "parentId", hob_str_from(parent));
-    } else {
-        (void)hob_edit__unset(entity, HOB_STR("parentId"));
-    }
-    yyjson_mut_val *marker = yyjson_mut_obj_get(entity, "prefab"), *wire;
-    if (marker != NULL && !remap_marker(edit, marker, map)) {
-        (void)hob_edit__unset(entity, HOB_STR("prefab"));
-    }
-    size_t i, max;
-    yyjson_mut_arr_foreach(yyjson_mut_obj_get(entity, "wires"), i, max, wire) {
-        const char *to = id_map_find(map, hob_edit__str_in(wire, "target"));
-        if (to != NULL) {
-            hob_edit__set_text(edit, wire, "target", hob_str_from(to));
-        }
-    }
-}
 
 /* ---- createPrefab ---- */
 
@@ -91,23 +24,6 @@ static const hob_field create_result[] = {
     HOB_P("entityCount", INT, .doc = "Entities in the prefab."), HOB_FIELDS_END};
 static const hob_status create_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_CONFLICT, HOB_OK};
 
-/* The entity and all below it, parents first, siblings in scene order. */
-static size_t collect(hob_scene_edit *edit, yyjson_mut_val *root, yyjson_mut_val **ret_list) {
-    size_t count = 1, i, max, most = yyjson_mut_arr_size(edit->entities);
-    ret_list[0] = root;
-    for (size_t at = 0; at < count; at++) {
-        hob_str id = hob_edit__str_in(ret_list[at], "id");
-        yyjson_mut_val *other;
-        yyjson_mut_arr_foreach(edit->entities, i, max, other) {
-            if (count < most && other != root &&
-                hob_str_equal(hob_edit__str_in(other, "parentId"), id)) {
-                ret_list[count++] = other;
-            }
-        }
-    }
-    return count;
-}
-
 static hob_status write_payload(hob_scene_edit *edit, yyjson_mut_val *root, const char *path,
                                 size_t *ret_count, hob_error *reterr) {
     hob_command_call *call = edit->file.call;
@@ -118,12 +34,12 @@ static hob_status write_payload(hob_scene_edit *edit, yyjson_mut_val *root, cons
     }
     size_t most = yyjson_mut_arr_size(edit->entities) + 1;
     yyjson_mut_val **members = hob_arena_array(call->arena, yyjson_mut_val *, most);
-    size_t count = collect(edit, root, members);
-    id_map map;
-    id_map_init(call, &map, count);
+    size_t count = hob_copy__collect(edit, root, members);
+    hob_copy_map map;
+    hob_copy__map_init(call, &map, count);
     for (size_t i = 0; i < count; i++) {
-        id_map_add(&map, hob_edit__str_in(members[i], "id"),
-                   hob_arena_format(call->arena, "pfe_%zu", i + 1));
+        hob_copy__map_add(&map, hob_edit__str_in(members[i], "id"),
+                          hob_arena_format(call->arena, "pfe_%zu", i + 1));
     }
     hob_edit__set_text(&payload, payload.root, "name", hob_call_str(call, "name"));
     yyjson_mut_val *list = hob_edit__list_in(&payload, payload.root, "entities");
@@ -132,7 +48,7 @@ static hob_status write_payload(hob_scene_edit *edit, yyjson_mut_val *root, cons
         if (i == 0) {
             (void)hob_edit__unset(copy, HOB_STR("prefab"));
         }
-        remap_entity(&payload, copy, &map, i == 0);
+        hob_copy__remap(&payload, copy, &map, i == 0);
         hob_edit__add(&payload, list, copy);
     }
     *ret_count = count;
@@ -153,7 +69,7 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     }
     yyjson_mut_val **scratch =
         hob_arena_array(call->arena, yyjson_mut_val *, yyjson_mut_arr_size(edit.entities) + 1);
-    size_t count = collect(&edit, root, scratch);
+    size_t count = hob_copy__collect(&edit, root, scratch);
     hob_value metadata = hob_command__map(call), row;
     hob_command__put_number(call, metadata, "entityCount", (double)count);
     status = hob_edit__new_asset(call, "prefab", name, path, metadata, &id, &row, reterr);
@@ -226,10 +142,10 @@ static hob_status find_payload(hob_command_call *call, const hob_asset **ret_ass
     return HOB_OK;
 }
 
-static hob_status map_ids(hob_scene_edit *edit, yyjson_val *entities, id_map *map,
+static hob_status map_ids(hob_scene_edit *edit, yyjson_val *entities, hob_copy_map *map,
                           yyjson_mut_val *marker_ids, hob_error *reterr) {
     hob_command_call *call = edit->file.call;
-    id_map_init(call, map, yyjson_arr_size(entities));
+    hob_copy__map_init(call, map, yyjson_arr_size(entities));
     yyjson_val *entity;
     size_t i, max;
     yyjson_arr_foreach(entities, i, max, entity) {
@@ -241,7 +157,7 @@ static hob_status map_ids(hob_scene_edit *edit, yyjson_val *entities, id_map *ma
         if (status != HOB_OK) {
             return status;
         }
-        id_map_add(map, local, id);
+        hob_copy__map_add(map, local, id);
         hob_edit__set(&edit->file, marker_ids, local,
                       hob_edit__text(&edit->file, hob_str_from(id)));
     }
@@ -282,7 +198,7 @@ static hob_status run_place(hob_command_call *call, hob_error *reterr) {
     yyjson_val *entities = yyjson_obj_get(payload, "entities");
     yyjson_mut_val *marker = hob_edit__object(file), *root = NULL;
     hob_edit__set_text(file, marker, "asset", hob_str_from(asset->id));
-    id_map map;
+    hob_copy_map map;
     status = map_ids(&edit, entities, &map, hob_edit__object_in(file, marker, "ids"), reterr);
     if (status != HOB_OK) {
         return status;
@@ -291,7 +207,7 @@ static hob_status run_place(hob_command_call *call, hob_error *reterr) {
     size_t i, max;
     yyjson_arr_foreach(entities, i, max, entity) {
         yyjson_mut_val *copy = hob_edit__copy(file, entity);
-        remap_entity(file, copy, &map, i == 0);
+        hob_copy__remap(file, copy, &map, i == 0);
         hob_edit__add(file, edit.entities, copy);
         root = i == 0 ? copy : root;
     }

@@ -64,7 +64,7 @@ static const hob_field create_result[] = {
 static const hob_status conflict_errors[] = {HOB_ERR_CONFLICT, HOB_OK};
 static const hob_status not_found_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
-static hob_status check_new_scene(hob_command_call *call, hob_str name, const char *path,
+hob_status hob_command__new_scene(hob_command_call *call, hob_str name, const char *path,
                                   hob_error *reterr) {
     const hob_scene_entry *taken = name_taken(call, name, NULL);
     if (taken != NULL) {
@@ -105,7 +105,7 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     const char *path = hob_edit__slug_path(call, "scenes", name, ".scene.json");
     hob_edit manifest, scene;
     char *id = NULL;
-    hob_status status = check_new_scene(call, name, path, reterr);
+    hob_status status = hob_command__new_scene(call, name, path, reterr);
     if (status == HOB_OK) {
         status = hob_edit__open(call, "hob.json", &manifest, reterr);
     }
