@@ -4,6 +4,8 @@
 #include "world/feed.h"
 #include "world/grow.h"
 
+#define DUE_EPSILON 1e-9 /* s: sums of dt miss round times by less */
+
 typedef struct hob_cooldown {
     hob_text *action;
     double remaining; /* s */
@@ -94,7 +96,7 @@ static void control(hob_world *world, hob_component *component) {
     follow_table(world, t);
     for (uint32_t i = 0; hob_component_works(component) && i < t->count; i++) {
         if (hob_input_is_down(world, seat, hob_text_view(t->cooldowns[i].action)) &&
-            !(t->cooldowns[i].remaining > 0)) {
+            !(t->cooldowns[i].remaining > DUE_EPSILON)) {
             fire(world, component, i);
             follow_table(world, t);
         }

@@ -274,6 +274,18 @@ static void a01_held_action__fires_at_once_then_at_its_cooldown(void **state) {
     assert_int_equal(heard, 2);
 }
 
+/* Six steps of 1/60 s are the 0.1 s of the table, though their sum misses it by a rounding. */
+static void a01_cooldown_of_whole_steps__fires_every_that_many_steps(void **state) {
+    (void)state;
+    open_game("'ActionTrigger':{'actions':{'fire':0.1}}");
+    listen("ActionTrigger.triggered");
+    hob_test_action(&game, "fire", true);
+    for (int i = 0; i < 60; i++) {
+        pass(1.0 / 60);
+    }
+    assert_int_equal(heard, 10);
+}
+
 static void a01_two_actions__independent_in_table_order(void **state) {
     (void)state;
     open_game("'ActionTrigger':{'actions':{'b':1,'a':0}}");
@@ -534,6 +546,7 @@ int main(void) {
         T(timer_far_too_short__bounded_firings_and_one_warning),
         T(timer__spent_is_state),
         T(a01_held_action__fires_at_once_then_at_its_cooldown),
+        T(a01_cooldown_of_whole_steps__fires_every_that_many_steps),
         T(a01_two_actions__independent_in_table_order),
         T(trigger_whose_table_is_written_in_its_signal__goes_on_with_the_new_one),
         T(trigger_with_a_broken_cooldown__counts_as_none_with_one_warning),

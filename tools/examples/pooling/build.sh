@@ -25,6 +25,6 @@ count flying 130
 count built 160
 
 playtest "many shots need no more storages" Main 1400 "$(is Turret Pool.built 16), $(hold action 1200),
-  $(is "Count fired" Text.content "\"fired 172\""), $(is Turret Pool.built 16), $CLEAN"
+  $(is "Count fired" Text.content "\"fired 200\""), $(is Turret Pool.built 16), $CLEAN"
 playtest "all come back" Main 400 "$(hold action 60), $(pause 120), $(is Turret Pool.size 0), $(is Turret Pool.built 16), $CLEAN"
 rm -f "$OUT.log"
