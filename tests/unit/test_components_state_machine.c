@@ -369,6 +369,32 @@ static void fsm08_sch12_clip_of_a_state__played_in_the_same_step(void **state) {
     assert_string_equal(clip(), "walk");
 }
 
+static void
+sch12_machine_and_animator__in_any_order_the_clip_is_seen_in_the_same_step(void **state) {
+    (void)state;
+    static const char *const machine =
+        "'StateMachine':{'states':{'idle':{'clip':'stand','transitions':[{'on':'signal:go','to':"
+        "'walk'}]},'walk':{}}}";
+    static const char *const animator = "'SpriteAnimator':{'driver':'state','clips':{'stand':{"
+                                        "'asset':'ast_a'},'walk':{'asset':'ast_a'}}}";
+    for (int i = 0; i < 2; i++) {
+        char text[2000];
+        hob_test_game_open(&game, "", "", clip_files, NULL, 0);
+        game.world->outside.roles = roles;
+        (void)snprintf(text, sizeof text, "'SpriteRenderer':{},%s,%s", i == 0 ? machine : animator,
+                       i == 0 ? animator : machine);
+        (void)spawn("M", text);
+        hob_test_steps(&game, 1);
+        assert_string_equal(clip(), "stand");
+        send("go");
+        hob_test_steps(&game, 1);
+        assert_string_equal(clip(), "walk");
+        if (i == 0) {
+            hob_test_game_close(&game);
+        }
+    }
+}
+
 static void fsm08_missing_clip__one_warning_a_state_and_the_old_clip_stays(void **state) {
     (void)state;
     open_clips("'stand':{'asset':'ast_a'}",
@@ -544,6 +570,7 @@ int main(void) {
         T(fsm04_collision__any_then_the_state_that_was_current),
         T(fsm04_collision__stops_when_one_has_died),
         T(fsm08_sch12_clip_of_a_state__played_in_the_same_step),
+        T(sch12_machine_and_animator__in_any_order_the_clip_is_seen_in_the_same_step),
         T(fsm08_missing_clip__one_warning_a_state_and_the_old_clip_stays),
         T(clip_that_a_script_shows__stays_until_the_next_state),
         T(fsm09_unknown_role__the_near_name_or_none),

@@ -66,12 +66,37 @@ static const hob_validation_case cases[] = {
      .found = {{CODE(FIELD_RANGE), ERROR, MAIN, AT("World/width"), 6}}},
 };
 
+#define WORLD_TOO MORE("\"World\": {}")
+#define BOUNDED   "\"CharacterBody\": {\"blockedBy\": [\"bounds\"]}"
+static const hob_validation_case edges[] = {
+    {"wraps and is bounded", .entities = ENTITY(BOX ", " BOUNDED ",\n\"ScreenWrap\": {}") WORLD_TOO,
+     .found = {{CODE(EDGE_RESPONSES), ERROR, MAIN, AT("ScreenWrap"), 6}}},
+    {"is bounded and wraps", .entities = ENTITY(BOX ", \"ScreenWrap\": {},\n" BOUNDED) WORLD_TOO,
+     .found = {{CODE(EDGE_RESPONSES), ERROR, MAIN, AT("CharacterBody"), 6}}},
+    {"goes and is bounded",
+     .entities = ENTITY(BOX ", " BOUNDED ",\n\"DespawnOffscreen\": {}") WORLD_TOO,
+     .found = {{CODE(EDGE_RESPONSES), ERROR, MAIN, AT("DespawnOffscreen"), 6}}},
+    {"goes and wraps",
+     .entities = ENTITY("\"DespawnOffscreen\": {},\n\"ScreenWrap\": {}") WORLD_TOO,
+     .found = {{CODE(EDGE_RESPONSES), ERROR, MAIN, AT("ScreenWrap"), 6}}},
+    {"wraps alone", .entities = ENTITY(BOX ", \"ScreenWrap\": {}") WORLD_TOO,
+     .found = {{.status = HOB_OK}}},
+};
+
+static void cb09_two_answers_to_the_edge__an_error_in_any_order(void **state) {
+    (void)state;
+    hob_test_validation(edges, HOB_COUNT(edges));
+}
+
 static void movers__are_checked_before_they_run(void **state) {
     (void)state;
     hob_test_validation(cases, HOB_COUNT(cases));
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(movers__are_checked_before_they_run)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(movers__are_checked_before_they_run),
+        cmocka_unit_test(cb09_two_answers_to_the_edge__an_error_in_any_order),
+    };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
