@@ -1,0 +1,269 @@
+/* Small .aseprite files made here: links, tags, limits, damage, no memory. */
+#include "import/aseprite.h"
+#include "support/testing.h"
+
+#include <string.h>
+
+/* ---- writing one ---- */
+
+static void u16(hob_buf *b, unsigned v) {
+    const uint8_t bytes[2] = {(uint8_t)v, (uint8_t)(v >> 8)};
+    hob_buf_add(b, bytes, 2);
+}
+static void u32(hob_buf *b, uint32_t v) {
+    u16(b, v & 0xFFFF);
+    u16(b, v >> 16);
+}
+static void zeros(hob_buf *b, size_t count) {
+    for (size_t i = 0; i < count; i++) {
+        hob_buf_add_char(b, 0);
+    }
+}
+static void patch(hob_buf *b, size_t at) { /* the size of what began there */
+    for (int i = 0; i < 4; i++) {
+        b->data[at + (size_t)i] = (char)((b->length - at) >> (8 * i));
+    }
+}
+static size_t begin_chunk(hob_buf *b, unsigned type) {
+    size_t at = b->length;
+    u32(b, 0);
+    u16(b, type);
+    return at;
+}
+static void begin_frame(hob_buf *b, unsigned chunks, unsigned ms) {
+    u32(b, 0);
+    u16(b, 0xF1FA);
+    u16(b, chunks);
+    u16(b, ms);
+    zeros(b, 2);
+    u32(b, chunks);
+}
+static void cel(hob_buf *b, unsigned kind, const void *rest, size_t length) {
+    size_t at = begin_chunk(b, 0x2005);
+    zeros(b, 6); /* layer 0 at 0, 0 */
+    hob_buf_add_char(b, (char)255);
+    u16(b, kind);
+    zeros(b, 7);
+    hob_buf_add(b, rest, length);
+    patch(b, at);
+}
+
+/* Two by one pixels, two frames, the second linked; a tag that fits and one that does not. */
+static void make(hob_buf *b, unsigned linked) {
+    u32(b, 0);
+    u16(b, 0xA5E0);
+    u16(b, 2);
+    u16(b, 2);
+    u16(b, 1);
+    u16(b, 32);
+    u32(b, 1);
+    zeros(b, 128 - 18);
+    size_t frame = b->length;
+    begin_frame(b, 3, 70);
+    size_t at = begin_chunk(b, 0x2004);
+    u16(b, 1);
+    zeros(b, 10);
+    hob_buf_add_char(b, (char)255);
+    zeros(b, 3);
+    u16(b, 1);
+    hob_buf_add_char(b, 'L');
+    patch(b, at);
+    /* zlib: one fixed block with the eight bytes 1 2 3 255 4 5 6 255 */
+    static const uint8_t packed[] = {2, 0, 1,   0, 0x78, 0x01, 0x01, 0x08, 0,    0xF7, 0xFF, 1,
+                                     2, 3, 255, 4, 5,    6,    255,  0x06, 0x55, 0x02, 0x14};
+    cel(b, 2, packed, sizeof packed);
+    at = begin_chunk(b, 0x2018);
+    u16(b, 2);
+    zeros(b, 8);
+    for (unsigned i = 0; i < 2; i++) {
+        u16(b, 0);
+        u16(b, i == 0 ? 1 : 9);
+        hob_buf_add_char(b, 2);
+        u16(b, 0);
+        zeros(b, 10);
+        u16(b, 2);
+        hob_buf_add(b, i == 0 ? "pp" : "no", 2);
+    }
+    patch(b, at);
+    patch(b, frame);
+    frame = b->length;
+    begin_frame(b, 1, 130);
+    const uint8_t link[2] = {(uint8_t)linked, 0};
+    cel(b, 1, link, 2);
+    patch(b, frame);
+    patch(b, 0);
+}
+
+/* Reads with memory of `a`; what the file says, or the status. */
+static hob_status read_with(const hob_allocator *a, hob_str bytes, hob_error *error) {
+    hob_arena arena;
+    hob_guard guard;
+    hob_aseprite file;
+    volatile hob_status status = HOB_OK;
+    hob_arena_init(&arena, a, &guard);
+    if (hob_guard_enter(&guard) != 0) {
+        status = HOB_ERR_OUT_OF_MEMORY;
+    } else {
+        status = hob_aseprite_read(&arena, bytes, &file, NULL, error);
+    }
+    hob_arena_done(&arena);
+    return status;
+}
+
+/* ---- what is read ---- */
+
+static void linked_cel__shows_the_frame_it_names(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_arena arena;
+    hob_guard guard;
+    hob_aseprite file;
+    hob_error error;
+    hob_error_list findings;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    hob_error_list_init(&findings, hob_heap_allocator());
+    hob_arena_init(&arena, hob_heap_allocator(), &guard);
+    make(&b, 0);
+    if (hob_aseprite_read(&arena, hob_buf_str(&b), &file, &findings, &error) != HOB_OK) {
+        fail_msg("%s", error.message);
+    }
+    static const uint8_t wanted[] = {1, 2, 3, 255, 4, 5, 6, 255};
+    assert_int_equal(file.frame_count, 2);
+    assert_memory_equal(file.frames[0].pixels, wanted, 8);
+    assert_memory_equal(file.frames[1].pixels, wanted, 8);
+    assert_int_equal(file.frames[0].milliseconds, 70);
+    assert_int_equal(file.frames[1].milliseconds, 130);
+    assert_int_equal(file.tag_count, 1);
+    assert_string_equal(file.tags[0].name, "pp");
+    assert_int_equal(findings.warning_count, 1);
+    assert_non_null(strstr(findings.items[0].message, "\"no\" covers frames 0..9"));
+    hob_arena_done(&arena);
+    hob_error_list_done(&findings);
+    hob_buf_done(&b);
+}
+
+static void link_to_itself__is_told_and_draws_nothing(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_arena arena;
+    hob_guard guard;
+    hob_aseprite file;
+    hob_error_list findings;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    hob_error_list_init(&findings, hob_heap_allocator());
+    hob_arena_init(&arena, hob_heap_allocator(), &guard);
+    make(&b, 1);
+    assert_int_equal(hob_aseprite_read(&arena, hob_buf_str(&b), &file, &findings, NULL), HOB_OK);
+    assert_int_equal(file.frames[1].pixels[3], 0);
+    assert_int_equal(findings.warning_count, 2);
+    hob_arena_done(&arena);
+    hob_error_list_done(&findings);
+    hob_buf_done(&b);
+}
+
+static void c5_tag_orders__do_not_double_their_ends(void **state) {
+    (void)state;
+    static const struct {
+        hob_aseprite_tag tag;
+        const char *order;
+    } rows[] = {
+        {{"", 0, 3, HOB_ASEPRITE_FORWARD, 0}, "0123"},
+        {{"", 0, 3, HOB_ASEPRITE_REVERSE, 0}, "3210"},
+        {{"", 0, 3, HOB_ASEPRITE_PINGPONG, 0}, "012321"},
+        {{"", 0, 3, HOB_ASEPRITE_PINGPONG_REVERSE, 0}, "321012"},
+        {{"", 1, 2, HOB_ASEPRITE_REVERSE, 2}, "2121"},
+        {{"", 0, 2, HOB_ASEPRITE_PINGPONG, 2}, "01210"},
+        {{"", 0, 2, HOB_ASEPRITE_PINGPONG, 3}, "0121012"},
+        {{"", 2, 2, HOB_ASEPRITE_PINGPONG, 0}, "2"},
+        {{"", 0, 1, HOB_ASEPRITE_PINGPONG, 0}, "01"},
+    };
+    for (size_t i = 0; i < HOB_COUNT(rows); i++) {
+        hob_arena arena;
+        hob_guard guard;
+        hob_arena_init(&arena, hob_heap_allocator(), &guard);
+        size_t count;
+        bool is_cut;
+        uint32_t *order = hob_aseprite_order(&arena, &rows[i].tag, &count, &is_cut);
+        assert_false(is_cut);
+        char text[16] = "";
+        assert_true(count < sizeof text);
+        for (size_t k = 0; k < count; k++) {
+            text[k] = (char)('0' + order[k]);
+        }
+        assert_string_equal(text, rows[i].order);
+        hob_arena_done(&arena);
+    }
+}
+
+/* ---- damage ---- */
+
+static void cut_file__is_refused_at_every_length(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_error error;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    make(&b, 0);
+    for (size_t length = 0; length < b.length; length++) {
+        assert_int_equal(read_with(hob_heap_allocator(), (hob_str){b.data, length}, &error),
+                         HOB_ERR_ASSET_DECODE);
+        assert_true(error.message[0] != '\0');
+    }
+    assert_int_equal(read_with(hob_heap_allocator(), hob_buf_str(&b), &error), HOB_OK);
+    hob_buf_done(&b);
+}
+
+static void flipped_bits__are_read_or_refused(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_error error;
+    size_t refused = 0;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    make(&b, 0);
+    for (size_t bit = 0; bit < b.length * 8; bit++) {
+        b.data[bit / 8] = (char)(b.data[bit / 8] ^ 1 << bit % 8);
+        refused += read_with(hob_heap_allocator(), hob_buf_str(&b), &error) != HOB_OK;
+        b.data[bit / 8] = (char)(b.data[bit / 8] ^ 1 << bit % 8);
+    }
+    assert_in_range(refused, 200, b.length * 8);
+    hob_buf_done(&b);
+}
+
+static void many_large_frames__are_refused_before_they_take_memory(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_error error;
+    hob_counting_allocator counting;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    make(&b, 0);
+    memset(b.data + 8, 0xFF, 4); /* 65535 by 65535 */
+    hob_counting_allocator_init(&counting, hob_heap_allocator());
+    assert_int_equal(read_with(&counting.allocator, hob_buf_str(&b), &error), HOB_ERR_LIMIT_IMAGE);
+    assert_true(counting.peak_bytes < 1 << 20);
+    hob_buf_done(&b);
+}
+
+static bool read_once(const hob_allocator *a, void *user) {
+    return read_with(a, hob_buf_str(user), NULL) == HOB_OK;
+}
+
+static void no_memory__leaves_nothing_behind(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    make(&b, 0);
+    assert_true(hob_test_each_failure(read_once, &b, false) > 0);
+    hob_buf_done(&b);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(linked_cel__shows_the_frame_it_names),
+        cmocka_unit_test(link_to_itself__is_told_and_draws_nothing),
+        cmocka_unit_test(c5_tag_orders__do_not_double_their_ends),
+        cmocka_unit_test(cut_file__is_refused_at_every_length),
+        cmocka_unit_test(flipped_bits__are_read_or_refused),
+        cmocka_unit_test(many_large_frames__are_refused_before_they_take_memory),
+        cmocka_unit_test(no_memory__leaves_nothing_behind),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
