@@ -195,7 +195,7 @@ static void tell_contact(hob_mover_turn *turn, uint32_t i) {
     hob_value values[] = {
         entity,
         collider_value(world, entity, is_edge ? NULL : by->component->slot,
-                       layer_word(world, by->kind, layer)),
+                       layer_word(world, (int32_t)by->kind, layer)),
         hob_value_text(&world->outside.scratch->as_allocator,
                        hob_str_from(axis_names[turn->contacts[i].axis + 1])),
         point_value(world, turn->contacts[i].normal),

@@ -5,7 +5,7 @@
 #include "support/game.h"
 
 /* Printed into one of a few static buffers, so that several may stand in one call. */
-const char *hob_test_quotes(const char *format, ...);
+HOB_PRINTF(1, 2) const char *hob_test_quotes(const char *format, ...);
 /* hob_test_game_open with every text in such quotes; `manifest` and `files` may be null. */
 void hob_test_quoted_open(hob_test_game *game, const char *manifest, const char *entities,
                           const hob_test_file *files);

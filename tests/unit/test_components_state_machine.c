@@ -519,8 +519,8 @@ static void hooks_that_destroy_or_spawn__nothing_more_runs(void **state) {
     };
     static const char *const expected[] = {"a.destroys ", "a.destroys ", "a.destroys ",
                                            "a.removes ",
-                                           "a.spawns a.spawns a.spawns b.spawns "
-                                           "b.spawns c.spawns "};
+                                           ("a.spawns a.spawns a.spawns b.spawns "
+                                            "b.spawns c.spawns ")};
     open_empty("");
     game.world->outside.roles = deadly;
     for (size_t i = 0; deadly[i].name; i++) {
