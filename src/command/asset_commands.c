@@ -1,4 +1,5 @@
 /* Commands about assets: import a file, make sounds, pictures, animations and state machines. */
+#include "command/artwork.h"
 #include "command/edit.h"
 #include "command/image_probe.h"
 #include "command/sound_wave.h"
@@ -26,7 +27,8 @@ typedef struct asset_type {
     const char *name, *folder;
     const char *const *endings;
 } asset_type;
-static const char *const picture_endings[] = {"png", "jpg", "jpeg", "gif", "webp", "svg", NULL};
+static const char *const picture_endings[] = {"png", "jpg", "jpeg",     "gif", "webp",
+                                              "svg", "ase", "aseprite", NULL};
 static const char *const sound_endings[] = {"mp3", "wav", "ogg", "m4a", NULL};
 static const char *const font_endings[] = {"ttf", "otf", "woff", "woff2", NULL};
 static const char *const data_endings[] = {"json", NULL};
@@ -52,20 +54,26 @@ static const hob_field import_params[] = {
           .doc = "Type; left out, by the file's ending."),
     HOB_FIELDS_END};
 static const hob_status import_errors[] = {HOB_ERR_FILE_NOT_FOUND, HOB_ERR_FILE_IS_FOLDER,
-                                           HOB_ERR_CONFLICT, HOB_OK};
+                                           HOB_ERR_CONFLICT,       HOB_ERR_ASSET_DECODE,
+                                           HOB_ERR_LIMIT_IMAGE,    HOB_OK};
 
-static const asset_type *type_of(hob_command_call *call, hob_str file) {
-    hob_str asked = hob_call_str(call, "type"), ending = {"", 0};
+/* In lower case; empty when there is none or a longer one than any that is known. */
+static void ending_of(hob_str file, char ret_lower[16]) {
+    hob_str ending = {"", 0};
     for (size_t i = file.length; i > 0 && ending.length == 0; i--) {
         if (file.data[i - 1] == '.') {
             ending = (hob_str){file.data + i, file.length - i};
         }
     }
-    char lower[8] = "";
-    for (size_t i = 0; i < ending.length && ending.length < sizeof lower; i++) {
+    memset(ret_lower, 0, 16);
+    for (size_t i = 0; i < ending.length && ending.length < 16; i++) {
         char c = ending.data[i];
-        lower[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+        ret_lower[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
     }
+}
+
+static const asset_type *type_of(hob_command_call *call, const char *lower) {
+    hob_str asked = hob_call_str(call, "type");
     for (size_t i = 0; i < HOB_COUNT(types); i++) {
         if (asked.length > 0 && hob_str_is(asked, types[i].name)) {
             return &types[i];
@@ -114,13 +122,24 @@ static hob_value import_metadata(hob_command_call *call, const asset_type *type,
 static hob_status run_import(hob_command_call *call, hob_error *reterr) {
     hob_str source = hob_call_str(call, "sourcePath"), bytes = {NULL, 0};
     hob_str file = file_name_of(source), name = hob_call_str(call, "name");
-    const asset_type *type = type_of(call, file);
+    char ending[16];
+    ending_of(file, ending);
+    const asset_type *type = type_of(call, ending);
+    bool is_artwork = hob_artwork_is(ending) && strcmp(type->name, "sprite") == 0;
     hob_status status = hob_command__read_outside(call, hob_command__outside_path(call, source),
                                                   IMPORT_MAX, &bytes, reterr);
     if (status != HOB_OK) {
         return status;
     }
     name = name.length > 0 ? name : without_ending(file);
+    if (is_artwork) {
+        hob_value metadata = import_metadata(call, type, source, (hob_str){NULL, 0}), sheet;
+        status = hob_artwork_import(call, name, bytes, metadata, &sheet, reterr);
+        if (status == HOB_OK) {
+            hob_call_set(call, "asset", sheet);
+        }
+        return status;
+    }
     const char *path = hob_arena_format(call->arena, "%s/%.*s", type->folder, (int)file.length,
                                         file.data),
                *id;
@@ -477,7 +496,8 @@ static hob_status run_machine(hob_command_call *call, hob_error *reterr) {
 
 const hob_command hob_asset_commands[] = {
     {.name = "importAsset",
-     .summary = "Copies a file into the project and registers it as an asset.",
+     .summary = "Copies a file into the project and registers it as an asset; of .aseprite files "
+                "a sheet and its animations are made.",
      .permission = HOB_PERMIT_ASSET_EDIT,
      .flags = HOB_COMMAND_MUTATES,
      .params = import_params,

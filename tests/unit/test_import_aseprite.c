@@ -1,5 +1,6 @@
 /* Small .aseprite files made here: links, tags, limits, damage, no memory. */
 #include "import/aseprite.h"
+#include "support/test_command.h"
 #include "support/testing.h"
 
 #include <string.h>
@@ -255,6 +256,55 @@ static void no_memory__leaves_nothing_behind(void **state) {
     hob_buf_done(&b);
 }
 
+/* ---- as an asset ---- */
+
+static void artwork__becomes_a_cut_sheet_and_an_animation_a_tag(void **state) {
+    (void)state;
+    hob_buf b;
+    hob_test_commands t;
+    hob_buf_init(&b, hob_heap_allocator(), 4096);
+    make(&b, 0);
+    hob_test_commands_begin(&t);
+    hob_test_put_file(&t, HOB_TEST_DESK "/Hero.aseprite", hob_buf_str(&b));
+    hob_value data = hob_test_do(&t, "importAsset", "{\"sourcePath\": \"Hero.aseprite\"}");
+    hob_test_text_is(data, "asset.type", "sprite");
+    hob_test_text_is(data, "asset.path", "assets/sprites/hero.png");
+    hob_test_text_is(data, "asset.metadata.frames.1.name", "Hero_1");
+    hob_test_number_is(data, "asset.metadata.frames.1.y", 1); /* two wide pictures: one below */
+    hob_test_number_is(data, "asset.metadata.frames.1.width", 2);
+    hob_test_number_is(data, "asset.metadata.width", 2);
+    hob_test_number_is(data, "asset.metadata.height", 2);
+    hob_str animation = hob_test_file(&t, HOB_TEST_GAME "/animations/hero_pp.anim.json");
+    assert_true(hob_str_find(animation, HOB_STR("#Hero_1\"")) != SIZE_MAX);
+    assert_true(hob_str_find(animation, HOB_STR("0.13")) != SIZE_MAX);
+    (void)hob_test_do(&t, "validateProject", "{}");
+    (void)hob_test_refuses(&t, HOB_ERR_CONFLICT, "importAsset",
+                           "{\"sourcePath\": \"Hero.aseprite\"}");
+    hob_test_commands_end(&t);
+    hob_buf_done(&b);
+}
+
+static void broken_artwork__is_refused_and_nothing_is_left(void **state) {
+    (void)state;
+    hob_test_commands t;
+    hob_test_commands_begin(&t);
+    hob_test_put_file(&t, HOB_TEST_DESK "/bad.ase", HOB_STR("no artwork"));
+    hob_str before = hob_test_file(&t, HOB_TEST_GAME "/assets.json");
+    char copy[4096];
+    assert_true(before.length < sizeof copy);
+    memcpy(copy, before.data, before.length);
+    size_t length = before.length;
+    (void)hob_test_refuses(&t, HOB_ERR_ASSET_DECODE, "importAsset",
+                           "{\"sourcePath\": \"bad.ase\"}");
+    assert_true(
+        hob_str_equal(hob_test_file(&t, HOB_TEST_GAME "/assets.json"), (hob_str){copy, length}));
+    /* as a file of its own it is copied as it is */
+    hob_value data =
+        hob_test_do(&t, "importAsset", "{\"sourcePath\": \"bad.ase\", \"type\": \"other\"}");
+    hob_test_text_is(data, "asset.path", "assets/other/bad.ase");
+    hob_test_commands_end(&t);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(linked_cel__shows_the_frame_it_names),
@@ -264,6 +314,8 @@ int main(void) {
         cmocka_unit_test(flipped_bits__are_read_or_refused),
         cmocka_unit_test(many_large_frames__are_refused_before_they_take_memory),
         cmocka_unit_test(no_memory__leaves_nothing_behind),
+        cmocka_unit_test(artwork__becomes_a_cut_sheet_and_an_animation_a_tag),
+        cmocka_unit_test(broken_artwork__is_refused_and_nothing_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
