@@ -1,5 +1,6 @@
 #include "command/artwork.h"
 
+#include "command/sheet.h"
 #include "import/aseprite.h"
 #include "import/png_write.h"
 
@@ -60,17 +61,6 @@ static const char *frame_name(const artwork *art, size_t frame) {
                             frame);
 }
 
-static void add_frame(const artwork *art, hob_value frames, const char *name, int64_t x, int64_t y,
-                      uint32_t width, uint32_t height) {
-    hob_value frame = hob_command__map(art->call);
-    hob_command__put_text(art->call, frame, "name", name);
-    hob_command__put_number(art->call, frame, "x", (double)x);
-    hob_command__put_number(art->call, frame, "y", (double)y);
-    hob_command__put_number(art->call, frame, "width", width);
-    hob_command__put_number(art->call, frame, "height", height);
-    hob_command__add(art->call, frames, frame);
-}
-
 static bool lies_inside(const hob_aseprite *file, const hob_aseprite_slice *slice) {
     return slice->name[0] != '\0' && slice->x >= 0 && slice->y >= 0 && slice->width > 0 &&
            slice->height > 0 && (int64_t)slice->x + slice->width <= file->width &&
@@ -80,75 +70,56 @@ static bool lies_inside(const hob_aseprite *file, const hob_aseprite_slice *slic
 static void describe(const artwork *art, hob_value metadata) {
     const hob_aseprite *file = art->file;
     hob_command_call *call = art->call;
-    hob_value frames = hob_command__list(call), grid = hob_command__map(call);
+    hob_value frames = hob_command__list(call);
     for (size_t i = 0; i < file->frame_count; i++) {
         uint32_t x, y;
         corner_of(art, i, &x, &y);
-        add_frame(art, frames, frame_name(art, i), x, y, file->width, file->height);
+        hob_sheet_add_frame(call, frames, frame_name(art, i), x, y, file->width, file->height);
     }
     for (size_t i = 0; i < file->slice_count; i++) {
         const hob_aseprite_slice *slice = &file->slices[i];
         if (lies_inside(file, slice)) {
-            add_frame(art, frames, slice->name, slice->x, slice->y, slice->width, slice->height);
+            hob_sheet_add_frame(call, frames, slice->name, slice->x, slice->y, slice->width,
+                                slice->height);
         } else {
             hob_call_warn(call, HOB_ERR_INVALID_INPUT, "Move the slice onto the picture.",
                           "Slice \"%.100s\" does not lie on the picture; it is left out.",
                           slice->name);
         }
     }
-    hob_command__put_number(call, grid, "frameWidth", file->width);
-    hob_command__put_number(call, grid, "frameHeight", file->height);
-    hob_command__put_number(call, grid, "margin", 0);
-    hob_command__put_number(call, grid, "spacing", 0);
     hob_command__put_number(call, metadata, "width", (double)art->columns * file->width);
     hob_command__put_number(call, metadata, "height", (double)art->rows * file->height);
     hob_command__put_text(call, metadata, "format", "png");
     hob_command__put(call, metadata, "frames", frames);
-    hob_command__put(call, metadata, "grid", grid);
+    hob_command__put(call, metadata, "grid", hob_sheet_grid(call, file->width, file->height, 0, 0));
 }
 
 /* ---- animations ---- */
 
-static hob_status add_animation(const artwork *art, const char *tag_name, const uint32_t *order,
+static hob_status add_animation(const artwork *art, const char *tag, const uint32_t *order,
                                 size_t count, bool loop, hob_error *reterr) {
     hob_command_call *call = art->call;
     const hob_aseprite *file = art->file;
     const char *name =
-        hob_arena_format(call->arena, "%.*s-%s", (int)art->name.length, art->name.data, tag_name);
-    const char *path = hob_edit__slug_path(call, "animations", hob_str_from(name), ".anim.json");
-    double first = file->frames[order[0]].milliseconds / 1000.0;
-    hob_value metadata = hob_command__map(call), row;
-    hob_command__put_number(call, metadata, "frameCount", (double)count);
-    hob_command__put_number(call, metadata, "frameDuration", first);
-    hob_command__put_bool(call, metadata, "loop", loop);
-    hob_command__put_text(call, metadata, "sheet", art->sheet);
-    hob_edit edit;
-    const char *id;
-    hob_status status = hob_edit__new_asset(call, "animation", hob_str_from(name), path, metadata,
-                                            &id, &row, reterr);
-    if (status == HOB_OK) {
-        status = hob_edit__create(call, path, &edit, reterr);
-    }
-    if (status != HOB_OK) {
-        return status;
-    }
-    yyjson_mut_val *frames = hob_edit__list(&edit), *durations = hob_edit__list(&edit);
+        hob_arena_format(call->arena, "%.*s-%s", (int)art->name.length, art->name.data, tag);
+    hob_value frames = hob_command__list(call), row;
+    double *durations = hob_arena_array(call->arena, double, count);
     bool is_even = true;
     for (size_t i = 0; i < count; i++) {
         const char *frame =
             hob_arena_format(call->arena, "%s#%s", art->sheet, frame_name(art, order[i]));
-        double seconds = file->frames[order[i]].milliseconds / 1000.0;
-        hob_edit__add(&edit, frames, hob_edit__text(&edit, hob_str_from(frame)));
-        hob_edit__add(&edit, durations, hob_edit__number(&edit, seconds));
-        is_even = is_even && seconds == first;
+        hob_command__add(call, frames, hob_command__text(call, hob_str_from(frame)));
+        durations[i] = file->frames[order[i]].milliseconds / 1000.0;
+        is_even = is_even && durations[i] == durations[0];
     }
-    hob_edit__set(&edit, edit.root, HOB_STR("frames"), frames);
-    hob_edit__set_number(&edit, edit.root, "frameDuration", first);
-    hob_edit__set(&edit, edit.root, HOB_STR("loop"), hob_edit__bool(&edit, loop));
-    if (!is_even) {
-        hob_edit__set(&edit, edit.root, HOB_STR("durations"), durations);
-    }
-    return HOB_OK;
+    return hob_sheet_new_animation(call,
+                                   &(hob_new_animation){.name = hob_str_from(name),
+                                                        .frames = frames,
+                                                        .durations = is_even ? NULL : durations,
+                                                        .frame_duration = durations[0],
+                                                        .loop = loop,
+                                                        .sheet = art->sheet},
+                                   &row, reterr);
 }
 
 /* Two tags may have one name, or names whose files would be one. */

@@ -1,7 +1,7 @@
 /* Commands about assets: import a file, make sounds, pictures, animations and state machines. */
 #include "command/artwork.h"
-#include "command/edit.h"
 #include "command/image_probe.h"
+#include "command/sheet.h"
 #include "command/sound_wave.h"
 #include "command/sprite_svg.h"
 
@@ -391,26 +391,15 @@ static hob_status run_animation(hob_command_call *call, hob_error *reterr) {
         }
         hob_command__add(call, ids, hob_command__text(call, hob_str_from(id)));
     }
-    double duration = hob_call_number(call, "frameDuration");
-    bool loop = hob_call_bool(call, "loop");
-    hob_str name = hob_call_str(call, "name");
-    hob_value metadata = hob_command__map(call), row;
-    hob_command__put_number(call, metadata, "frameCount", ids.as.list->count);
-    hob_command__put_number(call, metadata, "frameDuration", duration);
-    hob_command__put_bool(call, metadata, "loop", loop);
-    const char *path = hob_edit__slug_path(call, "animations", name, ".anim.json"), *id;
-    hob_edit edit;
-    hob_status status =
-        hob_edit__new_asset(call, "animation", name, path, metadata, &id, &row, reterr);
-    if (status == HOB_OK) {
-        status = hob_edit__create(call, path, &edit, reterr);
-    }
+    hob_new_animation animation = {.name = hob_call_str(call, "name"),
+                                   .frames = ids,
+                                   .frame_duration = hob_call_number(call, "frameDuration"),
+                                   .loop = hob_call_bool(call, "loop")};
+    hob_value row;
+    hob_status status = hob_sheet_new_animation(call, &animation, &row, reterr);
     if (status != HOB_OK) {
         return status;
     }
-    hob_edit__set(&edit, edit.root, HOB_STR("frames"), hob_edit__value(&edit, ids));
-    hob_edit__set_number(&edit, edit.root, "frameDuration", duration);
-    hob_edit__set(&edit, edit.root, HOB_STR("loop"), hob_edit__bool(&edit, loop));
     hob_call_set(call, "asset", row);
     hob_call_set(call, "frames", ids);
     return HOB_OK;

@@ -24,6 +24,7 @@ extern const hob_command hob_prefab_commands[];    /* prefabs */
 extern const hob_command hob_tile_commands[];      /* cells of tile maps */
 extern const hob_command hob_script_commands[];    /* script files */
 extern const hob_command hob_asset_commands[];     /* importing and making assets */
+extern const hob_command hob_sheet_commands[];     /* cutting pictures into frames */
 extern const hob_command hob_settings_commands[];  /* settings, input */
 extern const hob_command hob_playtest_commands[];  /* play-test files */
 extern const hob_command hob_run_commands[];       /* running a scene, comparing traces */

@@ -240,6 +240,58 @@ static void sizes__are_read_from_headers(void **state) {
     }
 }
 
+/* ---- sheets ---- */
+
+static void sheet__is_cut_row_by_row_and_animated(void **state) {
+    (void)state;
+    hob_test_commands t;
+    hob_test_commands_begin(&t);
+    (void)hob_test_do(&t, "importAsset", "{\"sourcePath\": \"hero.png\"}"); /* 3 x 2 px */
+    hob_value data = hob_test_do(&t, "sliceSpritesheet",
+                                 "{\"asset\": \"hero\", \"frameWidth\": 1, \"frameHeight\": 1, "
+                                 "\"spacing\": 1}");
+    hob_test_number_is(data, "columns", 2);
+    hob_test_number_is(data, "rows", 1);
+    hob_test_text_is(data, "frames.1", "hero_1");
+    hob_test_text_is(data, "warning", "0 px at the right and 1 px below belong to no frame.");
+    data = hob_test_do(&t, "createAnimationFromSheet",
+                       "{\"name\": \"Walk\", \"sheet\": \"hero\", \"frames\": [\"hero_1\", "
+                       "\"hero_0\"]}");
+    hob_test_text_is(data, "asset.type", "animation");
+    hob_test_number_is(data, "asset.metadata.frameCount", 2);
+    const hob_error *error = hob_test_refuses(
+        &t, HOB_ERR_INVALID_INPUT, "createAnimationFromSheet",
+        "{\"name\": \"Run\", \"sheet\": \"hero\", \"frames\": [\"hero_1\", \"herp_0\"]}");
+    assert_string_equal(error->pointer, "/frames/1");
+    assert_non_null(strstr(error->hint, "hero_0"));
+    (void)hob_test_do(&t, "validateProject", "{}");
+    hob_test_commands_end(&t);
+}
+
+static void sheet_that_no_frame_fits__is_left_as_it_was(void **state) {
+    (void)state;
+    static const char *const rows[] = {
+        "{\"asset\": \"hero\", \"frameWidth\": 4, \"frameHeight\": 1}",
+        "{\"asset\": \"hero\", \"frameWidth\": 1, \"frameHeight\": 1, \"margin\": 2}",
+        "{\"asset\": \"broken\", \"frameWidth\": 1, \"frameHeight\": 1}",
+        "{\"asset\": \"Coin\", \"frameWidth\": 1, \"frameHeight\": 1}",
+    };
+    hob_test_commands t;
+    hob_test_commands_begin(&t);
+    hob_test_put_file(&t, HOB_TEST_DESK "/broken.png", HOB_STR("no picture"));
+    (void)hob_test_do(&t, "importAsset", "{\"sourcePath\": \"hero.png\"}");
+    (void)hob_test_do(&t, "importAsset", "{\"sourcePath\": \"broken.png\"}");
+    (void)hob_test_do(&t, "createSound", "{\"name\": \"Coin\", \"preset\": \"coin\"}");
+    for (size_t i = 0; i < HOB_COUNT(rows); i++) {
+        (void)hob_test_refuses(&t, HOB_ERR_INVALID_INPUT, "sliceSpritesheet", rows[i]);
+    }
+    hob_str index = hob_test_file(&t, HOB_TEST_GAME "/assets.json");
+    assert_true(hob_str_find(index, HOB_STR("grid")) == SIZE_MAX);
+    (void)hob_test_refuses(&t, HOB_ERR_INVALID_INPUT, "createAnimationFromSheet",
+                           "{\"name\": \"Run\", \"sheet\": \"hero\", \"frames\": [\"hero_0\"]}");
+    hob_test_commands_end(&t);
+}
+
 /* ---- import ---- */
 
 static void imported_file__is_copied_and_measured(void **state) {
@@ -391,6 +443,8 @@ int main(void) {
         cmocka_unit_test(created_pictures__are_files_and_rows),
         cmocka_unit_test(sizes__are_read_from_headers),
         cmocka_unit_test(imported_file__is_copied_and_measured),
+        cmocka_unit_test(sheet__is_cut_row_by_row_and_animated),
+        cmocka_unit_test(sheet_that_no_frame_fits__is_left_as_it_was),
         cmocka_unit_test(type_of_a_file__follows_its_ending_or_the_parameter),
         cmocka_unit_test(missing_file__is_wrong_usage),
         cmocka_unit_test(animation__stores_ids),
