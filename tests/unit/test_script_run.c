@@ -88,6 +88,20 @@ static void error_in_a_timer__is_recorded_and_counts_nothing(void **state) {
         NULL, 5, "", 5);
 }
 
+/* The count of a repeating timer never drifts from the time that passed: 10 s, then an hour. */
+static void h1_timer_of_an_eighth__fires_as_often_as_the_hour_has_eighths(void **state) {
+    (void)state;
+    run(BOTH("local a, b = 0, 0 return { onStart = function(ctx) "
+             "ctx.timers.every(0.125, function() a = a + 1 end) "
+             "ctx.time.every(0.125, function() b = b + 1 end) end, onUpdate = function(ctx) "
+             "if ctx.time.frame == 600 or ctx.time.frame == 216000 then ctx.log(a, b) end end }",
+             "let a = 0, b = 0; export default { onStart(ctx) { "
+             "ctx.timers.every(0.125, () => { a++; }); ctx.time.every(0.125, () => { b++; }); }, "
+             "onUpdate(ctx) { "
+             "if (ctx.time.frame === 600 || ctx.time.frame === 216000) ctx.log(a, b); } };"),
+        NULL, 216001, "80 80\n28800 28800", 0);
+}
+
 static void timers_and_tweens__fire(void **state) {
     (void)state;
     run(BOTH("return { onStart = function(ctx) ctx.log(ctx.timers.after(0, function() "
@@ -474,6 +488,7 @@ int main(void) {
         cmocka_unit_test(third_error_in_a_row__disables),
         cmocka_unit_test(good_call__resets_the_count),
         cmocka_unit_test(error_in_a_timer__is_recorded_and_counts_nothing),
+        cmocka_unit_test(h1_timer_of_an_eighth__fires_as_often_as_the_hour_has_eighths),
         cmocka_unit_test(timers_and_tweens__fire),
         cmocka_unit_test(game_time__calls_and_tells),
         cmocka_unit_test(events__reach_listeners_and_share_their_payload),
