@@ -147,9 +147,10 @@ static bool first_crossing(const hob_ray *ray, const double *p, uint32_t count, 
             return false;
         }
         bool at_origin = at <= E;
-        /* Up to the first group nothing changes: the origin tells, which is further from it than
-         * the middle. */
-        side before = side_at(ray, p, count, from == 0 ? 0 : previous + (at - previous) / 2);
+        side before = side_at(ray, p, count, at_origin ? 0 : previous + (at - previous) / 2);
+        if (before == BOUNDARY && from == 0) {
+            before = side_at(ray, p, count, 0); /* so near that the middle lies on the outline */
+        }
         double last = events[to - 1].distance;
         double next = to < event_count ? last + (events[to].distance - last) / 2 : last + probe;
         side after = side_at(ray, p, count, next);
