@@ -27,25 +27,7 @@ static const hob_field fields[] = {
 };
 #undef S
 
-static bool attach(hob_world *world, hob_component *component) {
-    hob_mover_attach(world, component);
-    return true;
-}
-static void done(hob_world *world, hob_component *component) {
-    hob_mover_done(world, component);
-}
-static void changed(hob_world *world, hob_component *component, const hob_field *field) {
-    (void)world;
-    (void)field;
-    hob_mover_changed(component);
-}
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    hob_mover_hash(component, out);
-}
-
 static const hob_component_phase phases[] = {{"turns", turn}, {NULL, NULL}};
-static const char *const families[] = {"Mover", NULL};
 
 const hob_component_type hob_character_body_type = {
     .name = "CharacterBody",
@@ -54,12 +36,12 @@ const hob_component_type hob_character_body_type = {
     .fields = fields,
     .flags = HOB_COMPONENT_TURN,
     .signals = hob_mover_signals,
-    .families = families,
+    .families = hob_mover_families,
     .update_after = hob_mover_after,
     .needs = hob_mover_needs,
     .phases = phases,
-    .attach = attach,
-    .done = done,
-    .changed = changed,
-    .hash = hash,
+    .attach = hob_mover_attach,
+    .done = hob_mover_done,
+    .changed = hob_mover_changed,
+    .hash = hob_mover_hash,
 };

@@ -4,6 +4,7 @@
 #include "components/particle_emitter.h"
 #include "components/state_machine.h"
 #include "project/check.h"
+#include "world/feed.h"
 
 #define MOST 64 /* particles a cue makes at once */
 
@@ -38,8 +39,9 @@ static uint64_t listen(hob_world *world, hob_component *component, const hob_com
     return hob_signals_on_native(world, component->owner->self, name, listener, component);
 }
 
-bool hob_cue_attach(hob_world *world, hob_component *component, hob_cue *cue,
-                    hob_native_listener entered, hob_native_listener exited) {
+bool hob_cue_attach(hob_world *world, hob_component *component, hob_native_listener entered,
+                    hob_native_listener exited) {
+    hob_cue *cue = HOB_DATA(component, hob_cue);
     const hob_component *machine = earlier(world, component, &hob_state_machine_type);
     if (machine == NULL || earlier(world, component, &hob_particle_emitter_type) == NULL) {
         warn(world, component, machine == NULL ? "StateMachine" : "ParticleEmitter");
@@ -50,11 +52,21 @@ bool hob_cue_attach(hob_world *world, hob_component *component, hob_cue *cue,
     return true;
 }
 
-void hob_cue_detach(hob_world *world, hob_cue *cue) {
+void hob_cue_detach(hob_world *world, hob_component *component) {
+    hob_cue *cue = HOB_DATA(component, hob_cue);
     hob_events_off(world, cue->entered, true);
     hob_events_off(world, cue->exited, true);
     *cue = (hob_cue){0, 0};
 }
+
+void hob_cue_hash(hob_world *world, hob_component *component, hob_hash *out) {
+    (void)world;
+    const hob_cue *cue = HOB_DATA(component, const hob_cue);
+    hob_feed_int(out, (int64_t)cue->entered);
+    hob_feed_int(out, (int64_t)cue->exited);
+}
+
+const char *const hob_cue_families[] = {"Cue", NULL};
 
 /* ---- particles ---- */
 

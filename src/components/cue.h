@@ -12,16 +12,20 @@ struct hob_check;
 struct hob_check__entity;
 struct hob_check__part;
 
-/* Listeners of the machine's signals; 0 = none. They are state by their numbers. */
+/* Listeners of the machine's signals; 0 = none. They are state by their numbers. A cue's struct
+ * begins with it. */
 typedef struct hob_cue {
     uint64_t entered, exited;
 } hob_cue;
 
 /* For attach: listens to the machine, or warns and returns false. `listener` gets the component as
  * `user`. Null listeners are left out. */
-bool hob_cue_attach(hob_world *world, hob_component *component, hob_cue *cue,
-                    hob_native_listener entered, hob_native_listener exited);
-void hob_cue_detach(hob_world *world, hob_cue *cue);
+bool hob_cue_attach(hob_world *world, hob_component *component, hob_native_listener entered,
+                    hob_native_listener exited);
+/* Entries of a type's table. */
+void hob_cue_detach(hob_world *world, hob_component *component);
+void hob_cue_hash(hob_world *world, hob_component *component, hob_hash *out);
+extern const char *const hob_cue_families[];
 /* Of its entity now; null without one. */
 hob_component *hob_cue_emitter(hob_world *world, const hob_component *component);
 /* Makes particles; `count` is clamped to `least` and 64. */

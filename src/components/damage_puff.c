@@ -39,14 +39,12 @@ static const hob_field fields[] = {
     HOB_FIELDS_END,
 };
 
-static const char *const families[] = {"Cue", NULL};
-
 const hob_component_type hob_damage_puff_type = {
     .name = "DamagePuff",
     .doc = "Goes to whom is hurt and makes particles there.",
     .size = sizeof(hob_damage_puff),
     .fields = fields,
-    .families = families,
+    .families = hob_cue_families,
     .attach = attach,
     .detach = detach,
     .hash = hash,

@@ -1,7 +1,6 @@
 #include "components/dust_puffs.h"
 
 #include "components/motion.h"
-#include "world/feed.h"
 
 /* From idle or run into jump; whoever comes from elsewhere is in the air already. */
 static void entered(hob_world *world, void *user, const hob_value *args, uint32_t count) {
@@ -23,19 +22,7 @@ static void exited(hob_world *world, void *user, const hob_value *args, uint32_t
 }
 
 static bool attach(hob_world *world, hob_component *component) {
-    return hob_cue_attach(world, component, &HOB_DATA(component, hob_dust_puffs)->cue, entered,
-                          exited);
-}
-
-static void detach(hob_world *world, hob_component *component) {
-    hob_cue_detach(world, &HOB_DATA(component, hob_dust_puffs)->cue);
-}
-
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    const hob_cue *cue = &HOB_DATA(component, const hob_dust_puffs)->cue;
-    hob_feed_int(out, (int64_t)cue->entered);
-    hob_feed_int(out, (int64_t)cue->exited);
+    return hob_cue_attach(world, component, entered, exited);
 }
 
 static const hob_field fields[] = {
@@ -48,16 +35,14 @@ static const hob_field fields[] = {
     HOB_FIELDS_END,
 };
 
-static const char *const families[] = {"Cue", NULL};
-
 const hob_component_type hob_dust_puffs_type = {
     .name = "DustPuffs",
     .doc = "Makes particles when the entity takes off and lands.",
     .size = sizeof(hob_dust_puffs),
     .fields = fields,
-    .families = families,
+    .families = hob_cue_families,
     .attach = attach,
-    .detach = detach,
-    .hash = hash,
+    .detach = hob_cue_detach,
+    .hash = hob_cue_hash,
     .check = hob_cue_check,
 };

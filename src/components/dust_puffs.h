@@ -5,9 +5,8 @@
 #include "components/cue.h"
 
 typedef struct hob_dust_puffs {
+    hob_cue cue; /* engine */
     int32_t jump_count, land_count;
-    /* engine */
-    hob_cue cue;
 } hob_dust_puffs;
 
 extern const hob_component_type hob_dust_puffs_type;

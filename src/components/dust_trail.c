@@ -2,7 +2,6 @@
 
 #include "components/particle_emitter.h"
 #include "components/state_machine.h"
-#include "world/feed.h"
 
 static void set_emitting(hob_world *world, hob_component *component, bool emitting) {
     hob_component *emitter = hob_cue_emitter(world, component);
@@ -30,8 +29,7 @@ static void exited(hob_world *world, void *user, const hob_value *args, uint32_t
 }
 
 static bool attach(hob_world *world, hob_component *component) {
-    if (!hob_cue_attach(world, component, &HOB_DATA(component, hob_dust_trail)->cue, entered,
-                        exited)) {
+    if (!hob_cue_attach(world, component, entered, exited)) {
         return false;
     }
     const hob_component *machine = hob_state_machine_of(world, component->owner);
@@ -43,33 +41,20 @@ static bool attach(hob_world *world, hob_component *component) {
     return true;
 }
 
-static void detach(hob_world *world, hob_component *component) {
-    hob_cue_detach(world, &HOB_DATA(component, hob_dust_trail)->cue);
-}
-
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    const hob_cue *cue = &HOB_DATA(component, const hob_dust_trail)->cue;
-    hob_feed_int(out, (int64_t)cue->entered);
-    hob_feed_int(out, (int64_t)cue->exited);
-}
-
 static const hob_field fields[] = {
     {HOB_AT(hob_dust_trail, state, "state", TEXT), .flags = HOB_FIELD_STATIC,
      .default_json = "\"walk\"", .doc = "State in which the emitter runs."},
     HOB_FIELDS_END,
 };
 
-static const char *const families[] = {"Cue", NULL};
-
 const hob_component_type hob_dust_trail_type = {
     .name = "DustTrail",
     .doc = "Runs the emitter as long as a state lasts.",
     .size = sizeof(hob_dust_trail),
     .fields = fields,
-    .families = families,
+    .families = hob_cue_families,
     .attach = attach,
-    .detach = detach,
-    .hash = hash,
+    .detach = hob_cue_detach,
+    .hash = hob_cue_hash,
     .check = hob_cue_check,
 };

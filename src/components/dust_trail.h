@@ -5,9 +5,8 @@
 #include "components/cue.h"
 
 typedef struct hob_dust_trail {
+    hob_cue cue; /* engine */
     hob_text *state;
-    /* engine */
-    hob_cue cue;
 } hob_dust_trail;
 
 extern const hob_component_type hob_dust_trail_type;

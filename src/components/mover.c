@@ -335,13 +335,18 @@ static void forget(hob_world *world, hob_mover *m) {
     m->hold_count = 0;
 }
 
-void hob_mover_attach(hob_world *world, hob_component *component) {
+const char *const hob_mover_families[] = {"Mover", NULL};
+
+bool hob_mover_attach(hob_world *world, hob_component *component) {
     hob_mover *m = HOB_DATA(component, hob_mover);
     forget(world, m);
     m->blocked = false;
+    return true;
 }
 
-void hob_mover_changed(hob_component *component) {
+void hob_mover_changed(hob_world *world, hob_component *component, const hob_field *field) {
+    (void)world;
+    (void)field;
     HOB_DATA(component, hob_mover)->compiled = false;
 }
 
@@ -349,7 +354,8 @@ void hob_mover_done(hob_world *world, hob_component *component) {
     forget(world, HOB_DATA(component, hob_mover));
 }
 
-void hob_mover_hash(hob_component *component, hob_hash *out) {
+void hob_mover_hash(hob_world *world, hob_component *component, hob_hash *out) {
+    (void)world;
     const hob_mover *m = HOB_DATA(component, const hob_mover);
     hob_hash_u64(out, m->hold_count);
     for (uint32_t i = 0; i < m->hold_count; i++) {

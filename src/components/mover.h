@@ -92,10 +92,11 @@ const hob_blocker_set *hob_mover_set(hob_world *world, hob_component *component)
 /* The Collider that is its body; null: none. */
 hob_component *hob_mover_body(hob_world *world, const hob_component *component);
 
-/* ---- for the types' entries ---- */
-void hob_mover_attach(hob_world *world, hob_component *component); /* forgets what stopped it */
-void hob_mover_changed(hob_component *component);                  /* any field was written */
+/* ---- entries of a type's table ---- */
+bool hob_mover_attach(hob_world *world, hob_component *component); /* forgets what stopped it */
+void hob_mover_changed(hob_world *world, hob_component *component, const hob_field *field);
 void hob_mover_done(hob_world *world, hob_component *component);
-void hob_mover_hash(hob_component *component, hob_hash *out);
+void hob_mover_hash(hob_world *world, hob_component *component, hob_hash *out);
+extern const char *const hob_mover_families[];
 
 #endif

@@ -187,18 +187,6 @@ static bool attach(hob_world *world, hob_component *component) {
     hob_path_restart(world, component);
     return true;
 }
-static void done(hob_world *world, hob_component *component) {
-    hob_mover_done(world, component);
-}
-static void changed(hob_world *world, hob_component *component, const hob_field *field) {
-    (void)world;
-    (void)field;
-    hob_mover_changed(component);
-}
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    hob_mover_hash(component, out);
-}
 
 static const hob_signal_type signals[] = {
     HOB_MOVER_SIGNALS, {"finished", "", "It has reached its target."}, {NULL, NULL, NULL}};
@@ -217,7 +205,7 @@ const hob_component_type hob_navigator_type = {
     .needs = needs,
     .phases = phases,
     .attach = attach,
-    .done = done,
-    .changed = changed,
-    .hash = hash,
+    .done = hob_mover_done,
+    .changed = hob_mover_changed,
+    .hash = hob_mover_hash,
 };

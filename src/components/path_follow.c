@@ -185,18 +185,11 @@ static bool attach(hob_world *world, hob_component *component) {
     hob_path_restart(world, component);
     return true;
 }
-static void done(hob_world *world, hob_component *component) {
-    hob_mover_done(world, component);
-}
 static void changed(hob_world *world, hob_component *component, const hob_field *field) {
-    hob_mover_changed(component);
+    hob_mover_changed(world, component, field);
     if (component->attached && (field == NULL || hob_str_is(HOB_STR("path"), field->name))) {
         hob_path_restart(world, component);
     }
-}
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    hob_mover_hash(component, out);
 }
 
 static const hob_signal_type signals[] = {
@@ -216,8 +209,8 @@ const hob_component_type hob_path_follow_type = {
     .needs = hob_mover_needs,
     .phases = phases,
     .attach = attach,
-    .done = done,
+    .done = hob_mover_done,
     .changed = changed,
-    .hash = hash,
+    .hash = hob_mover_hash,
     .validate = validate,
 };

@@ -1,7 +1,5 @@
 #include "components/swing_sparks.h"
 
-#include "world/feed.h"
-
 static void entered(hob_world *world, void *user, const hob_value *args, uint32_t count) {
     hob_component *component = user;
     const hob_swing_sparks *s = HOB_DATA(component, const hob_swing_sparks);
@@ -11,17 +9,7 @@ static void entered(hob_world *world, void *user, const hob_value *args, uint32_
 }
 
 static bool attach(hob_world *world, hob_component *component) {
-    return hob_cue_attach(world, component, &HOB_DATA(component, hob_swing_sparks)->cue, entered,
-                          NULL);
-}
-
-static void detach(hob_world *world, hob_component *component) {
-    hob_cue_detach(world, &HOB_DATA(component, hob_swing_sparks)->cue);
-}
-
-static void hash(hob_world *world, hob_component *component, hob_hash *out) {
-    (void)world;
-    hob_feed_int(out, (int64_t)HOB_DATA(component, const hob_swing_sparks)->cue.entered);
+    return hob_cue_attach(world, component, entered, NULL);
 }
 
 static const hob_field fields[] = {
@@ -32,16 +20,14 @@ static const hob_field fields[] = {
     HOB_FIELDS_END,
 };
 
-static const char *const families[] = {"Cue", NULL};
-
 const hob_component_type hob_swing_sparks_type = {
     .name = "SwingSparks",
     .doc = "Makes particles when a state is entered.",
     .size = sizeof(hob_swing_sparks),
     .fields = fields,
-    .families = families,
+    .families = hob_cue_families,
     .attach = attach,
-    .detach = detach,
-    .hash = hash,
+    .detach = hob_cue_detach,
+    .hash = hob_cue_hash,
     .check = hob_cue_check,
 };

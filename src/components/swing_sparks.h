@@ -5,10 +5,9 @@
 #include "components/cue.h"
 
 typedef struct hob_swing_sparks {
+    hob_cue cue; /* engine */
     hob_text *state;
     int32_t count;
-    /* engine */
-    hob_cue cue;
 } hob_swing_sparks;
 
 extern const hob_component_type hob_swing_sparks_type;
