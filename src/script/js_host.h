@@ -126,12 +126,10 @@ void hob_js_open_lists(hob_js_host *host);
 /* js_libs.c, js_module.c */
 bool hob_js_open_libs(hob_js_host *host);
 JSValue hob_js_require(JSContext *ctx, JSValueConst this_value, int argc, JSValueConst *argv);
-void hob_js_load_scene(hob_script_host *host, hob_world *world);
-void hob_js_leave_scene(hob_script_host *host, hob_world *world);
+void hob_js_load_module(hob_machine *machine, uint32_t index, hob_str text);
+void hob_js_drop_module(hob_machine *machine, const hob_module *module);
+void hob_js_inherit(hob_machine *machine, uint32_t derived, uint32_t base);
 void hob_js_exchange_scene(hob_script_host *host, uint32_t depth);
-bool hob_js_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
-                         size_t count, hob_call_result *ret_failure);
-const char *hob_js_reload_path_at(hob_script_host *script_host, size_t index);
 void hob_js_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new);
 bool hob_js_bind(hob_script_host *host, hob_world *world, hob_code_slot *slot);
 /* Looks again at the hooks of all files when one of their objects has changed. */

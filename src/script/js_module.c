@@ -106,21 +106,6 @@ static JSValue run_body(hob_js_host *host, void *user) {
     return result;
 }
 
-static void record(hob_js_host *host, hob_status status, uint32_t index, int line,
-                   const char *message) {
-    hob_machine *machine = &host->machine;
-    if (machine->reloading) {
-        if (machine->reload_failure->status == HOB_OK) {
-            *machine->reload_failure =
-                hob_machine_result(machine, status, hob_str_from(message),
-                                   hob_text_view(module_at(host, index)->path), line);
-        }
-        return;
-    }
-    hob_world_error(host->machine.world, status, NULL, "load",
-                    hob_text_cstr(module_at(host, index)->path), line, message);
-}
-
 /* Hooks may come and go while the game runs: the objects that were looked at are watched. */
 static void look_at_hooks(hob_js_host *host, hob_module *module) {
     JSValue object = hob_js_object(module->value);
@@ -207,10 +192,12 @@ static void load_module(hob_js_host *host, uint32_t index, hob_str text, hob_cal
     module->state = result->status == HOB_OK ? HOB_MODULE_READY : HOB_MODULE_FAILED;
     if (result->status != HOB_OK) {
         bool syntax = result->status == HOB_ERR_SCRIPT_ERROR && !run.compiled;
-        record(host, syntax ? HOB_ERR_SCRIPT_SYNTAX_ERROR : result->status, index, result->line,
-               result->message);
+        hob_machine_load_error(&host->machine,
+                               syntax ? HOB_ERR_SCRIPT_SYNTAX_ERROR : result->status, index,
+                               result->line, result->message);
     } else if (!module->table) {
-        record(host, HOB_ERR_SCRIPT_ERROR, index, 0, "a script file must export an object");
+        hob_machine_load_error(&host->machine, HOB_ERR_SCRIPT_ERROR, index, 0,
+                               "a script file must export an object");
     } else {
         look_at_hooks(host, module);
         warn_of_hooks(host, module);
@@ -233,36 +220,19 @@ static JSValue inherit_body(hob_js_host *host, void *user) {
     return set < 0 ? JS_EXCEPTION : JS_UNDEFINED;
 }
 
-static void inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
+void hob_js_inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
     hob_js_host *host = hob_js_of_machine(machine);
     inherit_run run = {derived, base};
     hob_call_result result;
     hob_js_run(host, inherit_body, &run, JS_HOB_UNLIMITED, &result);
     if (result.status != HOB_OK) {
-        record(host, result.status, derived, 0, result.message);
+        hob_machine_load_error(&host->machine, result.status, derived, 0, result.message);
     }
 }
 
-void hob_js_load_scene(hob_script_host *script_host, hob_world *world) {
-    hob_js_host *host = script_host->user;
-    (void)world;
-    hob_machine_enter(&host->machine);
-    const hob_script_file *file;
-    for (size_t i = 0; (file = hob_machine_file_at(&host->machine, i)) != NULL; i++) {
-        if (!hob_str_ends(hob_str_from(file->path), HOB_STR(".js"))) {
-            continue;
-        }
-        hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
-        uint32_t index = (uint32_t)(module - host->machine.modules);
-        if (file->error != NULL) {
-            module->state = HOB_MODULE_FAILED;
-            record(host, file->error->status, index, 0, file->error->message);
-        } else if (module->state == HOB_MODULE_NEW) {
-            hob_call_result result;
-            load_module(host, index, file->text, &result);
-        }
-    }
-    hob_machine_inherit(&host->machine, inherit);
+void hob_js_load_module(hob_machine *machine, uint32_t index, hob_str text) {
+    hob_call_result result;
+    load_module(hob_js_of_machine(machine), index, text, &result);
 }
 
 /* ---- declarations ---- */
@@ -298,67 +268,24 @@ hob_call_result hob_js_declare(hob_script_host *script_host, const hob_script_fi
     return result;
 }
 
-/* ---- hot reload ---- */
+/* ---- leaving and coming back ---- */
 
-static void drop_module(hob_machine *machine, const hob_module *module) {
+void hob_js_drop_module(hob_machine *machine, const hob_module *module) {
     if (module->value != 0) {
         JS_FreeValue(hob_js_of_machine(machine)->ctx, hob_js_object(module->value));
     }
 }
 
-bool hob_js_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
-                         size_t count, hob_call_result *ret_failure) {
-    hob_js_host *host = script_host->user;
-    hob_machine *machine = &host->machine;
-    hob_machine_enter(machine);
-    hob_machine_reload_begin(machine, paths, count, ret_failure);
-    for (uint32_t i = 0; i < machine->replaced_count && ret_failure->status == HOB_OK; i++) {
-        uint32_t index = machine->replaced_at[i];
-        hob_module *module = module_at(host, index);
-        const hob_script_file *file =
-            hob_project_code_find(world->outside.project, hob_text_view(module->path));
-        if (file != NULL && module->state == HOB_MODULE_NEW) {
-            hob_call_result result;
-            load_module(host, index, file->text, &result);
-        }
-    }
-    if (ret_failure->status == HOB_OK) {
-        hob_machine_inherit(machine, inherit);
-    }
-    return ret_failure->status == HOB_OK;
-}
-
-const char *hob_js_reload_path_at(hob_script_host *script_host, size_t index) {
-    hob_js_host *host = script_host->user;
-    return index < host->machine.replaced_count
-               ? hob_text_cstr(module_at(host, host->machine.replaced_at[index])->path)
-               : NULL;
-}
-
 void hob_js_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new) {
-    (void)world;
     hob_js_host *host = script_host->user;
-    hob_machine_reload_end(&host->machine, keep_new, drop_module);
+    hob_machine_reload_end(script_host, world, keep_new);
     host->watched = UINT64_MAX; /* other objects count now */
     hob_js_settle(script_host);
 }
 
-void hob_js_leave_scene(hob_script_host *script_host, hob_world *world) {
-    hob_js_host *host = script_host->user;
-    for (uint32_t i = 0; i < host->machine.module_count; i++) {
-        hob_module *module = module_at(host, i);
-        if (module->value != 0) {
-            JS_FreeValue(host->ctx, hob_js_object(module->value));
-        }
-        hob_text_drop(world->heap, module->path);
-    }
-    host->machine.module_count = 0;
-    host->machine.edge_count = 0;
-}
-
 void hob_js_exchange_scene(hob_script_host *script_host, uint32_t depth) {
     hob_js_host *host = script_host->user;
-    hob_machine_exchange_scene(&host->machine, depth);
+    hob_machine_exchange_scene(script_host, depth);
     host->watched = UINT64_MAX; /* other objects count now */
 }
 

@@ -89,13 +89,9 @@ void hob_lua_open_libs(hob_lua_host *host, lua_State *L);
 void hob_lua_open_base(lua_State *L);
 void hob_lua_open_os(lua_State *L); /* pushes the table */
 int hob_lua_require(lua_State *L);
-void hob_lua_load_scene(hob_script_host *host, hob_world *world);
-void hob_lua_leave_scene(hob_script_host *host, hob_world *world);
-void hob_lua_exchange_scene(hob_script_host *host, uint32_t depth);
-bool hob_lua_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
-                          size_t count, hob_call_result *ret_failure);
-const char *hob_lua_reload_path_at(hob_script_host *script_host, size_t index);
-void hob_lua_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new);
+void hob_lua_load_module(hob_machine *machine, uint32_t index, hob_str text);
+void hob_lua_drop_module(hob_machine *machine, const hob_module *module);
+void hob_lua_inherit(hob_machine *machine, uint32_t derived, uint32_t base);
 bool hob_lua_bind(hob_script_host *host, hob_world *world, hob_code_slot *slot);
 hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr);
 

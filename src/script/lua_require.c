@@ -71,21 +71,6 @@ static int body(lua_State *L) {
     return 0;
 }
 
-static void record(hob_lua_host *host, hob_status status, uint32_t index, int line,
-                   const char *message) {
-    hob_machine *machine = &host->machine;
-    if (machine->reloading) {
-        if (machine->reload_failure->status == HOB_OK) {
-            *machine->reload_failure =
-                hob_machine_result(machine, status, hob_str_from(message),
-                                   hob_text_view(module_at(host, index)->path), line);
-        }
-        return;
-    }
-    hob_world_error(host->machine.world, status, NULL, "load",
-                    hob_text_cstr(module_at(host, index)->path), line, message);
-}
-
 /* Runs one file's body, with the load budget that is left; records what goes wrong. */
 static hob_call_result load_module(hob_lua_host *host, uint32_t index, hob_str text) {
     hob_world *world = host->machine.world;
@@ -106,19 +91,16 @@ static hob_call_result load_module(hob_lua_host *host, uint32_t index, hob_str t
     module->state = result.status == HOB_OK ? HOB_MODULE_READY : HOB_MODULE_FAILED;
     if (result.status != HOB_OK) {
         bool syntax = strstr(result.message, " near ") != NULL && module->value == 0;
-        record(host,
-               result.status == HOB_ERR_SCRIPT_ERROR && syntax ? HOB_ERR_SCRIPT_SYNTAX_ERROR
-                                                               : result.status,
-               index, result.line, result.message);
+        hob_machine_load_error(&host->machine,
+                               result.status == HOB_ERR_SCRIPT_ERROR && syntax
+                                   ? HOB_ERR_SCRIPT_SYNTAX_ERROR
+                                   : result.status,
+                               index, result.line, result.message);
     } else if (!module->table) {
-        record(host, HOB_ERR_SCRIPT_ERROR, index, 0,
-               "a script file must return a table: end it with `return M`");
+        hob_machine_load_error(&host->machine, HOB_ERR_SCRIPT_ERROR, index, 0,
+                               "a script file must return a table: end it with `return M`");
     }
     return result;
-}
-
-static bool is_lua(hob_str path) {
-    return hob_str_ends(path, HOB_STR(".lua"));
 }
 
 typedef struct inherit_run {
@@ -151,7 +133,7 @@ static int inherit_body(lua_State *L) {
     return 0;
 }
 
-static void inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
+void hob_lua_inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
     hob_lua_host *host = hob_lua_of_machine(machine);
     lua_State *L = hob_lua_state(host);
     inherit_run run = {derived, base};
@@ -160,29 +142,12 @@ static void inherit(hob_machine *machine, uint32_t derived, uint32_t base) {
     lua_pushlightuserdata(L, &run);
     hob_lua_run(host, L, 1, 0, LUA_HOBUNLIMITED, &result);
     if (result.status != HOB_OK) {
-        record(host, result.status, derived, 0, result.message);
+        hob_machine_load_error(&host->machine, result.status, derived, 0, result.message);
     }
 }
 
-void hob_lua_load_scene(hob_script_host *script_host, hob_world *world) {
-    hob_lua_host *host = script_host->user;
-    (void)world;
-    hob_machine_enter(&host->machine);
-    const hob_script_file *file;
-    for (size_t i = 0; (file = hob_machine_file_at(&host->machine, i)) != NULL; i++) {
-        if (!is_lua(hob_str_from(file->path))) {
-            continue;
-        }
-        hob_module *module = hob_machine_module(&host->machine, hob_str_from(file->path), true);
-        uint32_t index = (uint32_t)(module - host->machine.modules);
-        if (file->error != NULL) {
-            module->state = HOB_MODULE_FAILED;
-            record(host, file->error->status, index, 0, file->error->message);
-        } else if (module->state == HOB_MODULE_NEW) {
-            (void)load_module(host, index, file->text);
-        }
-    }
-    hob_machine_inherit(&host->machine, inherit);
+void hob_lua_load_module(hob_machine *machine, uint32_t index, hob_str text) {
+    (void)load_module(hob_lua_of_machine(machine), index, text);
 }
 
 /* ---- declarations ---- */
@@ -220,9 +185,7 @@ hob_call_result hob_lua_declare(hob_script_host *script_host, const hob_script_f
     return result;
 }
 
-/* ---- hot reload ---- */
-
-static void drop_module(hob_machine *machine, const hob_module *module) {
+void hob_lua_drop_module(hob_machine *machine, const hob_module *module) {
     lua_State *L = hob_lua_of_machine(machine)->L;
     for (int hook = 0; hook < HOB_HOOK_COUNT; hook++) {
         if ((module->hook_mask & (UINT32_C(1) << hook)) != 0) {
@@ -232,56 +195,6 @@ static void drop_module(hob_machine *machine, const hob_module *module) {
     if (module->state == HOB_MODULE_READY && module->value != 0) {
         luaL_unref(L, LUA_REGISTRYINDEX, (int)module->value);
     }
-}
-
-bool hob_lua_reload_begin(hob_script_host *script_host, hob_world *world, const hob_str *paths,
-                          size_t count, hob_call_result *ret_failure) {
-    hob_lua_host *host = script_host->user;
-    hob_machine *machine = &host->machine;
-    hob_machine_enter(machine);
-    hob_machine_reload_begin(machine, paths, count, ret_failure);
-    for (uint32_t i = 0; i < machine->replaced_count && ret_failure->status == HOB_OK; i++) {
-        uint32_t index = machine->replaced_at[i];
-        hob_module *module = module_at(host, index);
-        const hob_script_file *file =
-            hob_project_code_find(world->outside.project, hob_text_view(module->path));
-        if (file != NULL && module->state == HOB_MODULE_NEW) {
-            (void)load_module(host, index, file->text);
-        }
-    }
-    if (ret_failure->status == HOB_OK) {
-        hob_machine_inherit(machine, inherit);
-    }
-    return ret_failure->status == HOB_OK;
-}
-
-const char *hob_lua_reload_path_at(hob_script_host *script_host, size_t index) {
-    hob_lua_host *host = script_host->user;
-    return index < host->machine.replaced_count
-               ? hob_text_cstr(module_at(host, host->machine.replaced_at[index])->path)
-               : NULL;
-}
-
-void hob_lua_reload_end(hob_script_host *script_host, hob_world *world, bool keep_new) {
-    (void)world;
-    hob_lua_host *host = script_host->user;
-    hob_machine_reload_end(&host->machine, keep_new, drop_module);
-}
-
-void hob_lua_leave_scene(hob_script_host *script_host, hob_world *world) {
-    hob_lua_host *host = script_host->user;
-    for (uint32_t i = 0; i < host->machine.module_count; i++) {
-        hob_module *module = module_at(host, i);
-        drop_module(&host->machine, module);
-        hob_text_drop(world->heap, module->path);
-    }
-    host->machine.module_count = 0;
-    host->machine.edge_count = 0;
-}
-
-void hob_lua_exchange_scene(hob_script_host *script_host, uint32_t depth) {
-    hob_lua_host *host = script_host->user;
-    hob_machine_exchange_scene(&host->machine, depth);
 }
 
 bool hob_lua_bind(hob_script_host *script_host, hob_world *world, hob_code_slot *slot) {

@@ -51,24 +51,6 @@ static void *grow(hob_machine *machine, void *items, uint32_t count, uint32_t *c
     return items;
 }
 
-void hob_machine_exchange_scene(hob_machine *machine, uint32_t depth) {
-    hob_module_shelf fresh = machine->shelves[depth];
-    machine->shelves[depth] = (hob_module_shelf){
-        .modules = machine->modules,
-        .edges = machine->edges,
-        .module_count = machine->module_count,
-        .module_cap = machine->module_cap,
-        .edge_count = machine->edge_count,
-        .edge_cap = machine->edge_cap,
-    };
-    machine->modules = fresh.modules;
-    machine->edges = fresh.edges;
-    machine->module_count = fresh.module_count;
-    machine->module_cap = fresh.module_cap;
-    machine->edge_count = fresh.edge_count;
-    machine->edge_cap = fresh.edge_cap;
-}
-
 /* ---- records ---- */
 
 static uint32_t *record_index(const hob_machine *machine, hob_entity_data *e) {

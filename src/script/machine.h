@@ -107,6 +107,11 @@ typedef struct hob_machine {
                       uint32_t count);
     void (*free_value)(struct hob_machine *machine,
                        int64_t value); /* of a reference, a shared payload, a module */
+    /* Compiles and runs a file; a failure is told with hob_machine_load_error. */
+    void (*load_module)(struct hob_machine *machine, uint32_t index, hob_str text);
+    void (*drop_module)(struct hob_machine *machine, const hob_module *module); /* what it holds */
+    /* What the module `derived` has not, it finds in `base`. */
+    void (*inherit)(struct hob_machine *machine, uint32_t derived, uint32_t base);
 } hob_machine;
 
 /* Zero-filled, in the region; null without scratch memory. `size` of the machine's own struct. */
@@ -114,9 +119,6 @@ hob_machine *hob_machine_create(hob_world *world, hob_language language, size_t 
 void hob_machine_done(hob_machine *machine); /* only what lies outside the region */
 /* Allocation in the region under limits.vmMiB; null past it or when the region is full. */
 void *hob_machine_resize(hob_machine *machine, void *block, size_t old_size, size_t new_size);
-
-/* The modules change places with those of a scene below. */
-void hob_machine_exchange_scene(hob_machine *machine, uint32_t depth);
 
 /* ---- records of entities ---- */
 hob_record *hob_machine_record(hob_machine *machine, hob_entity_data *e); /* null: not met yet */
@@ -165,21 +167,28 @@ hob_module *hob_machine_module(hob_machine *machine, hob_str path, bool make);
 const hob_script_file *hob_machine_file_at(hob_machine *machine, size_t index);
 /* Whether functions of the slot get its component in front of ctx. */
 bool hob_slot_has_self(const hob_code_slot *slot);
-/* Calls `inherit` for each component type of the machine's language that extends another, bases
- * first, with the modules of both; only when both are loaded. */
-void hob_machine_inherit(hob_machine *machine,
-                         void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base));
+/* Whether a file is of that language, by its ending. */
+bool hob_language_owns(hob_language language, hob_str path);
+/* Records an error of a module; while files are loaded again, keeps the first one. */
+void hob_machine_load_error(hob_machine *machine, hob_status status, uint32_t index, int line,
+                            const char *message);
+/* Entries of a script host. What a machine adds, it does around them. */
+void hob_machine_load_scene(hob_script_host *host, hob_world *world);
+void hob_machine_leave_scene(hob_script_host *host, hob_world *world);
+void hob_machine_exchange_scene(hob_script_host *host, uint32_t depth);
 /* A function of a file that is no hook but nearly is one: one warning. */
 void hob_machine_warn_hook(hob_machine *machine, hob_str path, const char *name);
 /* Notes that the module that is being loaded required another. */
 void hob_machine_note_require(hob_machine *machine, const uint32_t *chain, uint32_t loading,
                               uint32_t to);
-/* Puts aside the modules of these paths and all that require or extend them. */
-void hob_machine_reload_begin(hob_machine *machine, const hob_str *paths, size_t count,
-                              hob_call_result *failure);
-/* Puts the old ones back, or lets them go; `drop` frees what a module holds. */
-void hob_machine_reload_end(hob_machine *machine, bool keep_new,
-                            void (*drop)(hob_machine *machine, const hob_module *module));
+/* Lets component types that extend others inherit, bases first, where both files are loaded. */
+void hob_machine_inherit(hob_machine *machine);
+/* Entries of a script host, in reload.c: puts aside the modules of these paths and all that require
+ * or extend them, and loads them again; then puts the old ones back, or lets them go. */
+bool hob_machine_reload_begin(hob_script_host *host, hob_world *world, const hob_str *paths,
+                              size_t count, hob_call_result *ret_failure);
+const char *hob_machine_reload_path_at(hob_script_host *host, size_t index);
+void hob_machine_reload_end(hob_script_host *host, hob_world *world, bool keep_new);
 /* What require(spec) means in a file: a project path in scratch memory, or an error. */
 HOB_NODISCARD hob_status hob_require_resolve(hob_machine *machine, hob_str spec,
                                              const char *extension, hob_str *ret_path,

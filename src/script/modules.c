@@ -61,8 +61,7 @@ static hob_module *loaded_module(hob_machine *machine, const char *path) {
     return module != NULL && module->state == HOB_MODULE_READY && module->table ? module : NULL;
 }
 
-void hob_machine_inherit(hob_machine *machine,
-                         void (*inherit)(hob_machine *machine, uint32_t derived, uint32_t base)) {
+void hob_machine_inherit(hob_machine *machine) {
     const hob_registry *registry = machine->world->outside.registry;
     for (size_t i = 0; i < hob_registry_count(registry); i++) {
         const hob_component_type *type = hob_registry_at(registry, i);
@@ -72,11 +71,80 @@ void hob_machine_inherit(hob_machine *machine,
         const hob_module *derived = loaded_module(machine, type->script);
         const hob_module *base = loaded_module(machine, type->extends->script);
         if (derived != NULL && base != NULL) {
-            inherit(machine, (uint32_t)(derived - machine->modules),
-                    (uint32_t)(base - machine->modules));
+            machine->inherit(machine, (uint32_t)(derived - machine->modules),
+                             (uint32_t)(base - machine->modules));
         }
     }
 }
+
+/* ---- scenes ---- */
+
+bool hob_language_owns(hob_language language, hob_str path) {
+    return hob_str_ends(path, language == HOB_LANGUAGE_LUA ? HOB_STR(".lua") : HOB_STR(".js"));
+}
+
+void hob_machine_load_error(hob_machine *machine, hob_status status, uint32_t index, int line,
+                            const char *message) {
+    const hob_text *path = machine->modules[index].path;
+    if (!machine->reloading) {
+        hob_world_error(machine->world, status, NULL, "load", hob_text_cstr(path), line, message);
+    } else if (machine->reload_failure->status == HOB_OK) {
+        *machine->reload_failure =
+            hob_machine_result(machine, status, hob_str_from(message), hob_text_view(path), line);
+    }
+}
+
+void hob_machine_load_scene(hob_script_host *host, hob_world *world) {
+    (void)world;
+    hob_machine *machine = (hob_machine *)host;
+    hob_machine_enter(machine);
+    const hob_script_file *file;
+    for (size_t i = 0; (file = hob_machine_file_at(machine, i)) != NULL; i++) {
+        if (!hob_language_owns(host->language, hob_str_from(file->path))) {
+            continue;
+        }
+        hob_module *module = hob_machine_module(machine, hob_str_from(file->path), true);
+        uint32_t index = (uint32_t)(module - machine->modules);
+        if (file->error != NULL) {
+            module->state = HOB_MODULE_FAILED;
+            hob_machine_load_error(machine, file->error->status, index, 0, file->error->message);
+        } else if (module->state == HOB_MODULE_NEW) {
+            machine->load_module(machine, index, file->text);
+        }
+    }
+    hob_machine_inherit(machine);
+}
+
+void hob_machine_leave_scene(hob_script_host *host, hob_world *world) {
+    hob_machine *machine = (hob_machine *)host;
+    for (uint32_t i = 0; i < machine->module_count; i++) {
+        machine->drop_module(machine, &machine->modules[i]);
+        hob_text_drop(world->heap, machine->modules[i].path);
+    }
+    machine->module_count = 0;
+    machine->edge_count = 0;
+}
+
+void hob_machine_exchange_scene(hob_script_host *host, uint32_t depth) {
+    hob_machine *machine = (hob_machine *)host;
+    hob_module_shelf fresh = machine->shelves[depth];
+    machine->shelves[depth] = (hob_module_shelf){
+        .modules = machine->modules,
+        .edges = machine->edges,
+        .module_count = machine->module_count,
+        .module_cap = machine->module_cap,
+        .edge_count = machine->edge_count,
+        .edge_cap = machine->edge_cap,
+    };
+    machine->modules = fresh.modules;
+    machine->edges = fresh.edges;
+    machine->module_count = fresh.module_count;
+    machine->module_cap = fresh.module_cap;
+    machine->edge_count = fresh.edge_count;
+    machine->edge_cap = fresh.edge_cap;
+}
+
+/* ---- require ---- */
 
 /* Takes the next segment off `rest`. */
 static hob_str next_segment(hob_str *rest) {

@@ -56,8 +56,9 @@ static bool spread(const hob_machine *machine, bool *marked) {
     return moved;
 }
 
-void hob_machine_reload_begin(hob_machine *machine, const hob_str *paths, size_t count,
-                              hob_call_result *failure) {
+/* Puts modules aside. */
+static void put_aside(hob_machine *machine, const hob_str *paths, size_t count,
+                      hob_call_result *failure) {
     hob_arena *arena = machine->world->outside.scratch;
     bool *marked = hob_arena_array(arena, bool, machine->module_count + 1);
     for (size_t i = 0; i < count; i++) {
@@ -83,15 +84,43 @@ void hob_machine_reload_begin(hob_machine *machine, const hob_str *paths, size_t
     }
 }
 
-void hob_machine_reload_end(hob_machine *machine, bool keep_new,
-                            void (*drop)(hob_machine *machine, const hob_module *module)) {
+bool hob_machine_reload_begin(hob_script_host *host, hob_world *world, const hob_str *paths,
+                              size_t count, hob_call_result *ret_failure) {
+    hob_machine *machine = (hob_machine *)host;
+    hob_machine_enter(machine);
+    put_aside(machine, paths, count, ret_failure);
+    for (uint32_t i = 0; i < machine->replaced_count && ret_failure->status == HOB_OK; i++) {
+        uint32_t index = machine->replaced_at[i];
+        const hob_module *module = &machine->modules[index];
+        const hob_script_file *file =
+            hob_project_code_find(world->outside.project, hob_text_view(module->path));
+        if (file != NULL && module->state == HOB_MODULE_NEW) {
+            machine->load_module(machine, index, file->text);
+        }
+    }
+    if (ret_failure->status == HOB_OK) {
+        hob_machine_inherit(machine);
+    }
+    return ret_failure->status == HOB_OK;
+}
+
+const char *hob_machine_reload_path_at(hob_script_host *host, size_t index) {
+    const hob_machine *machine = (const hob_machine *)host;
+    return index < machine->replaced_count
+               ? hob_text_cstr(machine->modules[machine->replaced_at[index]].path)
+               : NULL;
+}
+
+void hob_machine_reload_end(hob_script_host *host, hob_world *world, bool keep_new) {
+    (void)world;
+    hob_machine *machine = (hob_machine *)host;
     for (uint32_t i = 0; i < machine->replaced_count; i++) {
         hob_module *at = &machine->modules[machine->replaced_at[i]];
         hob_module gone = keep_new ? machine->replaced[i] : *at;
         if (!keep_new) {
             *at = machine->replaced[i];
         }
-        drop(machine, &gone);
+        machine->drop_module(machine, &gone);
     }
     machine->reloading = false;
     machine->replaced = NULL; /* scratch memory goes with this call */
@@ -102,10 +131,6 @@ void hob_machine_reload_end(hob_machine *machine, bool keep_new,
 
 /* ---- the whole ---- */
 
-static bool is_of(hob_language language, hob_str path) {
-    return hob_str_ends(path, language == HOB_LANGUAGE_LUA ? HOB_STR(".lua") : HOB_STR(".js"));
-}
-
 /* False: something failed, which `ret_failure` tells. */
 static bool begin(hob_world *world, hob_language language, const hob_reload_file *files,
                   size_t count, hob_call_result *ret_failure, bool *ret_begun) {
@@ -113,7 +138,7 @@ static bool begin(hob_world *world, hob_language language, const hob_reload_file
     hob_str *paths = hob_arena_array(world->outside.scratch, hob_str, count);
     size_t mine = 0;
     for (size_t i = 0; i < count; i++) {
-        if (is_of(language, files[i].path)) {
+        if (hob_language_owns(language, files[i].path)) {
             paths[mine++] = files[i].path;
         }
     }
