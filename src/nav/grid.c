@@ -17,6 +17,7 @@ bool hob_nav_grid_reset(hob_nav_grid *grid, const hob_allocator *a, int32_t colu
         grid->solid = grown;
         grid->solid_cap = size;
     }
+    grid->labelled = false;
     grid->columns = columns;
     grid->rows = rows;
     grid->stride = (uint32_t)stride;
@@ -29,6 +30,7 @@ bool hob_nav_grid_reset(hob_nav_grid *grid, const hob_allocator *a, int32_t colu
 
 void hob_nav_grid_done(hob_nav_grid *grid, const hob_allocator *a) {
     hob_free(a, grid->solid, grid->solid_cap);
+    hob_free(a, grid->labels, grid->label_cap * sizeof *grid->labels);
     *grid = (hob_nav_grid){0};
 }
 

@@ -18,6 +18,10 @@ typedef struct hob_nav_grid {
     uint32_t stride; /* columns + 2 */
     uint8_t *solid;  /* stride * (rows + 2) bytes, 1 = solid */
     size_t solid_cap;
+    /* Areas that hang together (nav/plan.h); made when first asked for after a reset. */
+    uint32_t *labels; /* one a cell, and as many for the queue that makes them */
+    size_t label_cap;
+    bool labelled;
 } hob_nav_grid;
 
 static inline uint32_t hob_nav_index(const hob_nav_grid *grid, int32_t column, int32_t row) {
@@ -30,7 +34,8 @@ static inline int32_t hob_nav_row(const hob_nav_grid *grid, uint32_t index) {
     return (int32_t)(index / grid->stride) - 1;
 }
 
-/* All cells open. At most HOB_NAV_MAX_SIDE cells on a side; false without memory. */
+/* All cells open; their solid ones are written before the first question. At most HOB_NAV_MAX_SIDE
+ * cells on a side; false without memory. */
 bool hob_nav_grid_reset(hob_nav_grid *grid, const hob_allocator *a, int32_t columns, int32_t rows);
 void hob_nav_grid_done(hob_nav_grid *grid, const hob_allocator *a);
 

@@ -26,7 +26,7 @@ hob_value hob_nav_find_path(hob_world *world, hob_vec2 from, hob_vec2 to, bool d
 /* The grid of a query and how it lies in the world; for other searches. False: too large (warned),
  * or no memory. Valid until the next call. */
 typedef struct hob_nav_view {
-    const hob_nav_grid *grid;
+    hob_nav_grid *grid;
     hob_nav_search *search;
     hob_vec2 origin; /* top left corner of cell (0, 0) */
     double cell;     /* px */

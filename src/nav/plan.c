@@ -53,12 +53,30 @@ uint32_t hob_nav_regions(const hob_nav_grid *grid, uint32_t *labels, uint32_t *q
     return count;
 }
 
-static const uint32_t *labels_of(hob_world *world, const hob_nav_grid *grid) {
-    size_t cells = (size_t)grid->stride * ((size_t)grid->rows + 2);
-    uint32_t *labels = hob_arena_array(world->outside.scratch, uint32_t, cells);
-    uint32_t *queue = hob_arena_array(world->outside.scratch, uint32_t, cells);
-    (void)hob_nav_regions(grid, labels, queue);
-    return labels;
+/* Kept with the grid; null without memory. */
+static const uint32_t *labels_of(const hob_nav_view *view) {
+    hob_nav_grid *grid = view->grid;
+    size_t cells = (size_t)grid->stride * ((size_t)grid->rows + 2), cap = 2 * cells;
+    if (cap > grid->label_cap) {
+        uint32_t *grown =
+            hob_resize(view->search->allocator, grid->labels,
+                       grid->label_cap * sizeof *grid->labels, cap * sizeof *grid->labels);
+        if (grown == NULL) {
+            return NULL;
+        }
+        grid->labels = grown;
+        grid->label_cap = cap;
+    }
+    if (!grid->labelled) {
+        (void)hob_nav_regions(grid, grid->labels, grid->labels + cells);
+        grid->labelled = true;
+    }
+    return grid->labels;
+}
+
+/* Whether it is known already that no way leads from one cell to another. */
+static bool are_apart(const hob_nav_grid *grid, uint32_t a, uint32_t b) {
+    return grid->labelled && grid->labels[a] != grid->labels[b];
 }
 
 /* ---- plans ---- */
@@ -92,13 +110,18 @@ bool hob_nav_plan(hob_world *world, hob_vec2 from, hob_vec2 to, const hob_nav_op
         return false;
     }
     bool open = ret_view->grid->solid[query.goal] == 0;
-    if (open && hob_nav_search_run(ret_view->search, ret_view->grid, &query) == HOB_NAV_FOUND) {
+    if (open && !are_apart(ret_view->grid, query.start, query.goal) &&
+        hob_nav_search_run(ret_view->search, ret_view->grid, &query) == HOB_NAV_FOUND) {
         return true;
     }
     if (!options->nearest) {
         return false;
     }
-    query.goal = nearest_cell(ret_view, labels_of(world, ret_view->grid), query.start, to);
+    const uint32_t *labels = labels_of(ret_view);
+    if (labels == NULL) {
+        return false;
+    }
+    query.goal = nearest_cell(ret_view, labels, query.start, to);
     return hob_nav_search_run(ret_view->search, ret_view->grid, &query) == HOB_NAV_FOUND;
 }
 
@@ -116,6 +139,6 @@ bool hob_nav_reachable(hob_world *world, hob_vec2 from, hob_vec2 to) {
         !hob_nav_cell_of(&view, from, &a) || !hob_nav_cell_of(&view, to, &b)) {
         return false;
     }
-    const uint32_t *labels = labels_of(world, view.grid);
-    return labels[a] != HOB_NAV_NO_REGION && labels[a] == labels[b];
+    const uint32_t *labels = labels_of(&view);
+    return labels != NULL && labels[a] != HOB_NAV_NO_REGION && labels[a] == labels[b];
 }

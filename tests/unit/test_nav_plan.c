@@ -1,5 +1,6 @@
 /* Regions and plans over the scene's grid (spec rgame 3.6, waica 8.4 Navigation, hob 6.5). */
 #include "components/click_path.h"
+#include "components/tilemap.h"
 #include "nav/plan.h"
 #include "physics/tilemap.h"
 #include "support/game.h"
@@ -223,6 +224,31 @@ static void nav02_goals_out_of_reach__the_nearest_cell_instead(void **state) {
     assert_string_equal(far, "(2,1)(3,1)");
 }
 
+/* Marks in the labels show that they were not made again. */
+static void ng08_regions__labelled_once_while_the_map_stands(void **state) {
+    (void)state;
+    open_scene(ROOM("'#####','#.#.#','#.#.#','#####'"));
+    hob_component *map = hob_component_of(hob_test_entity(&game, "M"),
+                                          hob_component_type_index(game.world, &hob_tilemap_type));
+    hob_nav_view view;
+    uint32_t left;
+    assert_false(hob_nav_reachable(game.world, center(1, 1), center(3, 1)));
+    assert_true(hob_nav_reachable(game.world, center(1, 1), center(1, 2)));
+    assert_true(hob_nav_view_for(game.world, center(1, 1), center(3, 1), &view));
+    assert_true(view.grid->labelled && hob_nav_cell_of(&view, center(1, 1), &left));
+    view.grid->labels[left] = 77;
+    assert_false(hob_nav_reachable(game.world, center(1, 1), center(1, 2)));
+    uint64_t expanded = view.search->expanded;
+    assert_false(plans(center(1, 1), center(3, 1))); /* known to be apart: nothing is searched */
+    assert_true(view.search->expanded == expanded);
+    assert_true(hob_tilemap_set_solid(map, 2, 1, false));
+    assert_true(hob_nav_reachable(game.world, center(1, 1), center(1, 2)));
+    assert_true(hob_nav_reachable(game.world, center(1, 1), center(3, 1)));
+    assert_string_equal(walk(center(1, 1), center(3, 1)), "(2,1)(3,1)");
+    assert_true(hob_tilemap_set_solid(map, 2, 1, true));
+    assert_false(hob_nav_reachable(game.world, center(1, 1), center(3, 1)));
+}
+
 static void nav03_blocked_cells__tiles_and_solids_but_not_oneself(void **state) {
     (void)state;
     open_scene(ROOM("'....','.##.','....','....'") ",{'id':'ent_s','name':'S','components':{"
@@ -280,6 +306,7 @@ int main(void) {
         cmocka_unit_test(ng07_same_query__same_route_whatever_came_before),
         CASE(nav01_ng03_small_rooms__through_open_cells_alone),
         CASE(nav02_goals_out_of_reach__the_nearest_cell_instead),
+        CASE(ng08_regions__labelled_once_while_the_map_stands),
         CASE(nav03_blocked_cells__tiles_and_solids_but_not_oneself),
         CASE(nav04_without_a_map__cells_around_all_that_counts),
         CASE(tw01_world_map__bounds_and_a_clock_that_stops_with_it),
