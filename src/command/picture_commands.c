@@ -82,9 +82,11 @@ static hob_status open_session(hob_command_call *call, hob_session **ret_session
     return status;
 }
 
-static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
-    hob_picture_request request = {.debug = hob_call_bool(call, "debug")};
-    uint32_t sides[2] = {0, 0};
+/* The size, what is shown beside the game, and room for the driver's name. */
+static hob_status begin(hob_command_call *call, hob_picture_request *ret_request,
+                        hob_error *reterr) {
+    const hob_settings *settings = &hob_project_manifest(call->project)->settings;
+    uint32_t sides[2] = {(uint32_t)settings->width, (uint32_t)settings->height};
     if (call->host->draw == NULL) {
         hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "This program was built without drawing.");
         return hob_error_hint(reterr, "Use the program of `make build`, not the headless one.");
@@ -93,8 +95,23 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
         hob_fail(reterr, HOB_ERR_INVALID_PARAMS, "The size must be WIDTHxHEIGHT, such as 640x360.");
         return hob_error_place(reterr, NULL, "/size", 0, 0);
     }
+    *ret_request = (hob_picture_request){
+        .width = sides[0],
+        .height = sides[1],
+        .debug = hob_call_bool(call, "debug"),
+        .ret_driver = hob_arena_alloc(call->arena, HOB_DRIVER_TEXT),
+    };
+    return HOB_OK;
+}
+
+static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
+    hob_picture_request request;
+    hob_status status = begin(call, &request, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
     hob_session *session = NULL;
-    hob_status status = open_session(call, &session, reterr);
+    status = open_session(call, &session, reterr);
     double frames = hob_call_number(call, "frame");
     for (double i = 0; status == HOB_OK && i < frames; i++) {
         status = hob_session_step(session, reterr);
@@ -102,12 +119,7 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
-    char *driver = hob_arena_alloc(call->arena, HOB_DRIVER_TEXT);
-    const hob_settings *settings = &hob_project_manifest(call->project)->settings;
     request.world = hob_session_world(session);
-    request.width = sides[0] != 0 ? sides[0] : (uint32_t)settings->width;
-    request.height = sides[1] != 0 ? sides[1] : (uint32_t)settings->height;
-    request.ret_driver = driver;
     hob_buf png;
     hob_buf_init(&png, &call->arena->as_allocator, MOST_PNG);
     status = call->host->draw(call->host->draw_user, &request, &png, reterr);
@@ -124,7 +136,7 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     hob_call_set_number(call, "height", request.height);
     hob_call_set_number(call, "frame", frames);
     hob_call_set_str(call, "scene", hob_text_view(request.world->scene_id));
-    hob_call_set_text(call, "driver", driver);
+    hob_call_set_text(call, "driver", request.ret_driver);
     hob_call_set_number(call, "scriptErrors", (double)errors);
     call->exit_code = errors > 0 ? 1 : 0;
     return HOB_OK;
@@ -196,15 +208,11 @@ static hob_status take(hob_command_call *call, hob_picture_request *request, hob
 }
 
 static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
+    hob_picture_request request;
     double from = hob_call_number(call, "from"), to = hob_call_number(call, "to");
-    uint32_t sides[2] = {0, 0};
-    if (call->host->draw == NULL) {
-        hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "This program was built without drawing.");
-        return hob_error_hint(reterr, "Use the program of `make build`, not the headless one.");
-    }
-    if (hob_call_given(call, "size") && !parse_size(hob_call_str(call, "size"), sides)) {
-        hob_fail(reterr, HOB_ERR_INVALID_PARAMS, "The size must be WIDTHxHEIGHT, such as 640x360.");
-        return hob_error_place(reterr, NULL, "/size", 0, 0);
+    hob_status status = begin(call, &request, reterr);
+    if (status != HOB_OK) {
+        return status;
     }
     double step = hob_call_given(call, "step")
                       ? hob_call_number(call, "step")
@@ -216,27 +224,23 @@ static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
                  to < from ? "The last frame lies before the first."
                            : "That would be %.0f pictures; at most %d are taken.",
                  count, MOST_PICTURES);
+        hob_error_hint(reterr, to < from ? "Let `to` be `from` or more."
+                                         : "Take a larger step, or fewer frames.");
         return hob_error_place(reterr, NULL, to < from ? "/to" : "/step", 0, 0);
     }
     hob_session *session = NULL;
-    hob_status status = open_session(call, &session, reterr);
+    status = open_session(call, &session, reterr);
     if (status != HOB_OK) {
         return status;
     }
     hob_str out = hob_call_str(call, "out");
     bool animated = hob_str_ends(out, HOB_STR(".webp"));
     bool sheet = !animated && hob_call_bool(call, "sheet");
-    const hob_settings *settings = &hob_project_manifest(call->project)->settings;
-    hob_picture_request request = {
-        .world = hob_session_world(session),
-        .width = sides[0] != 0 ? sides[0] : (uint32_t)settings->width,
-        .height = sides[1] != 0 ? sides[1] : (uint32_t)settings->height,
-        .debug = hob_call_bool(call, "debug"),
-        .ret_driver = hob_arena_alloc(call->arena, HOB_DRIVER_TEXT),
-        .part_count = sheet || animated ? (uint32_t)count : 0,
-        .columns = sheet ? (uint32_t)ceil(sqrt(count)) : 0,
-        .part_ms = (uint32_t)(step * 1000 / settings->fixed_timestep + 0.5),
-    };
+    double rate = hob_project_manifest(call->project)->settings.fixed_timestep;
+    request.world = hob_session_world(session);
+    request.part_count = sheet || animated ? (uint32_t)count : 0;
+    request.columns = sheet ? (uint32_t)ceil(sqrt(count)) : 0;
+    request.part_ms = (uint32_t)(step * 1000 / rate + 0.5);
     hob_value paths = hob_command__list(call), frames = hob_command__list(call);
     for (double frame = 0; status == HOB_OK && frame <= to; frame++) {
         if (frame >= from && fmod(frame - from, step) == 0) {

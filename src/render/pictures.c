@@ -11,7 +11,8 @@ typedef struct entry {
     hob_picture picture;
     char *id;
     size_t frame_cap;
-    struct entry *next; /* all of them, newest first */
+    struct entry *next;      /* all of them, newest first */
+    struct entry *next_slot; /* of the same slot */
 } entry;
 
 struct hob_pictures {
@@ -20,7 +21,7 @@ struct hob_pictures {
     hob_device *device;
     const hob_log *log;
     entry *first;
-    entry *slots[SLOTS]; /* what was last found under a hash */
+    entry *slots[SLOTS]; /* by the hash of the id */
     uint32_t count, failed, last_number;
 };
 
@@ -125,12 +126,8 @@ static void load(hob_pictures *pictures, entry *e) {
 const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id) {
     static const hob_picture nothing;
     entry **slot = &pictures->slots[hob_str_hash(asset_id) % SLOTS];
-    if (*slot != NULL && hob_str_is(asset_id, (*slot)->id)) {
-        return &(*slot)->picture;
-    }
-    for (entry *e = pictures->first; e != NULL; e = e->next) {
+    for (entry *e = *slot; e != NULL; e = e->next_slot) {
         if (hob_str_is(asset_id, e->id)) {
-            *slot = e;
             return &e->picture;
         }
     }
@@ -146,6 +143,7 @@ const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id) {
     e->next = pictures->first;
     pictures->first = e;
     pictures->count++;
+    e->next_slot = *slot;
     *slot = e;
     load(pictures, e);
     return &e->picture;
