@@ -77,13 +77,13 @@ endif()
 
 # The templates are what their builders make through commands, to the byte.
 if(TARGET hob)
-  add_test(NAME templates_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/templates/build.sh --check $<TARGET_FILE:hob>)
+  add_test(NAME templates_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/build-projects.sh templates --check $<TARGET_FILE:hob>)
   set_tests_properties(templates_build PROPERTIES LABELS templates)
 endif()
 
 # So are the examples; each folder of examples/ is a project that must be valid and pass its play-tests.
 if(TARGET hob)
-  add_test(NAME examples_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/examples/build.sh --check $<TARGET_FILE:hob>)
+  add_test(NAME examples_build COMMAND sh ${CMAKE_SOURCE_DIR}/tools/build-projects.sh examples --check $<TARGET_FILE:hob>)
   set_tests_properties(examples_build PROPERTIES LABELS examples)
   file(GLOB examples CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/examples/*)
   foreach(example IN LISTS examples)

@@ -1,8 +1,11 @@
 #!/bin/sh
-# Builds all templates into a folder through commands, or with --check compares with templates/.
-# Usage: sh tools/templates/build.sh [--check] [PROGRAM]
+# Builds all templates or examples through commands, or with --check compares with what is there.
+# Every folder of tools/templates/ or tools/examples/ with a build.sh is one. Usage:
+# sh tools/build-projects.sh templates|examples [--check] [PROGRAM]
 set -eu
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
+kind=$1
+shift
 check=
 if [ "${1:-}" = --check ]; then
     check=1
@@ -12,17 +15,18 @@ HOB=${1:-$PWD/build/hob}
 export HOB
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-for template in platformer topdown arcade; do
-    OUT="$work/$template" sh "tools/templates/$template/build.sh"
-    # Journals hold times; a template begins without one.
-    rm -rf "$work/$template/.hob"
+for builder in "tools/$kind"/*/build.sh; do
+    name=$(basename "$(dirname "$builder")")
+    OUT="$work/$name" sh "$builder"
+    # Journals hold times; a project to copy begins without one.
+    rm -rf "$work/$name/.hob" "$work/$name.log"
 done
 if [ -n "$check" ]; then
-    diff -r "$work" templates && echo "templates: what the commands build equals templates/"
+    diff -r "$work" "$kind" && echo "$kind: what the commands build equals $kind/"
 else
-    rm -rf templates
-    mkdir templates
-    cp -R "$work/." templates/
-    chmod 755 templates
-    echo "templates: written to templates/"
+    rm -rf "$kind"
+    mkdir "$kind"
+    cp -R "$work/." "$kind/"
+    chmod 755 "$kind"
+    echo "$kind: written to $kind/"
 fi
