@@ -147,7 +147,7 @@ struct hob_command {
     const char *cli; /* "create scene <name> {--no-camera withCamera=false}" */
 };
 
-/* All commands, in the order of help; families in command/list.c. */
+/* All commands, in the order of help; families in command/families.def. */
 size_t hob_command_count(void);
 const hob_command *hob_command_at(size_t index);
 const hob_command *hob_command_find(hob_str name);

@@ -12,28 +12,9 @@ struct hob_command_session {
     hob_project *project; /* of the command that runs, or of the last one */
 };
 
-/* Families of commands: each a table that ends with a null name. command/list.c names them all. */
-extern const hob_command hob_project_commands[];   /* newProject, validateProject, doctor */
-extern const hob_command hob_inspect_commands[];   /* project, scenes, entities */
-extern const hob_command hob_catalog_commands[];   /* components, assets, scripts */
-extern const hob_command hob_scene_commands[];     /* scenes */
-extern const hob_command hob_entity_commands[];    /* entities */
-extern const hob_command hob_duplicate_commands[]; /* copies of entities and scenes */
-extern const hob_command hob_property_commands[];  /* components and their fields */
-extern const hob_command hob_prefab_commands[];    /* prefabs */
-extern const hob_command hob_tile_commands[];      /* cells of tile maps */
-extern const hob_command hob_script_commands[];    /* script files */
-extern const hob_command hob_asset_commands[];     /* importing and making assets */
-extern const hob_command hob_sheet_commands[];     /* cutting pictures into frames */
-extern const hob_command hob_settings_commands[];  /* settings, input */
-extern const hob_command hob_playtest_commands[];  /* play-test files */
-extern const hob_command hob_run_commands[];       /* running a scene, comparing traces */
-extern const hob_command hob_picture_commands[];   /* screenshots */
-extern const hob_command hob_test_commands[];      /* running play-tests */
-extern const hob_command hob_engine_commands[];    /* script interface, phases */
-extern const hob_command hob_schedule_commands[];  /* order of updates */
-extern const hob_command hob_registry_commands[];  /* listCommands, describe */
-extern const hob_command hob_import_commands[];    /* foreign projects */
+#define HOB_FAMILY(name) extern const hob_command hob_##name##_commands[];
+#include "command/families.def"
+#undef HOB_FAMILY
 
 /* ---- the envelope (envelope.c) ---- */
 hob_value hob_envelope__make(bool success, const char *command, hob_value data,

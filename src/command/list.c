@@ -4,12 +4,9 @@
 #include <string.h>
 
 static const hob_command *const families[] = {
-    hob_project_commands,  hob_inspect_commands, hob_catalog_commands,  hob_schedule_commands,
-    hob_engine_commands,   hob_scene_commands,   hob_entity_commands,   hob_duplicate_commands,
-    hob_property_commands, hob_prefab_commands,  hob_tile_commands,     hob_script_commands,
-    hob_asset_commands,    hob_sheet_commands,   hob_settings_commands, hob_playtest_commands,
-    hob_test_commands,     hob_run_commands,     hob_picture_commands,  hob_import_commands,
-    hob_registry_commands,
+#define HOB_FAMILY(name) hob_##name##_commands,
+#include "command/families.def"
+#undef HOB_FAMILY
 };
 
 const hob_command *hob_command_at(size_t index) {

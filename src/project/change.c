@@ -112,8 +112,8 @@ static hob_status settle_path(hob_change *change, hob_str path, const char **ret
     return status;
 }
 
-static hob_status add_entry(hob_change *change, const char *path, hob_change__how how,
-                            hob_change__entry **ret_entry, hob_error *reterr) {
+hob_status hob_change__add(hob_change *change, const char *path, hob_change__how how,
+                           hob_change__entry **ret_entry, hob_error *reterr) {
     hob_project *project = change->project;
     char full[HOB_PROJECT__PATH_MAX];
     hob_file_info info = {.exists = false};
@@ -178,7 +178,7 @@ hob_status hob_change__edit(hob_change *change, const char *path, hob_change__en
                         path);
     }
     if (!entry) {
-        status = add_entry(change, path, HOB_CHANGE_JSON, &entry, reterr);
+        status = hob_change__add(change, path, HOB_CHANGE_JSON, &entry, reterr);
     }
     if (status || entry->doc) {
         *ret_entry = entry;
@@ -244,7 +244,7 @@ static hob_status entry_as(hob_change *change, const char *path, hob_change__how
     }
     hob_change__entry *entry = hob_change__find(change, settled);
     if (!entry) {
-        return add_entry(change, settled, how, ret_entry, reterr);
+        return hob_change__add(change, settled, how, ret_entry, reterr);
     }
     yyjson_mut_doc_free(entry->doc);
     entry->doc = NULL;

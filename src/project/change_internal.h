@@ -12,6 +12,7 @@ typedef struct hob_change__entry {
     hob_change__how how;
     bool existed;        /* before the change */
     bool is_changed;     /* decided at commit */
+    bool is_hidden;      /* the engine's own, as those of the history: added when prepared */
     uint32_t mode;       /* permission bits of the old file */
     yyjson_mut_doc *doc; /* JSON */
     hob_buf content;     /* PUT from the start, JSON at commit */
@@ -33,6 +34,7 @@ struct hob_change {
     hob_change__taken *taken;
     hob_allocator watched; /* of the documents: remembers that it ran out */
     bool ran_out;
+    bool travels;                    /* takes an entry of the history back, or does one again */
     hob_buf spare;                   /* canonical text of a file while it is compared or checked */
     hob_json checked;                /* of hob_change_check */
     hob_project__manifest *manifest; /* what the changed hob.json and assets.json mean */
@@ -40,6 +42,8 @@ struct hob_change {
 };
 
 hob_change__entry *hob_change__find(hob_change *change, const char *path);
+hob_status hob_change__add(hob_change *change, const char *path, hob_change__how how,
+                           hob_change__entry **ret_entry, hob_error *reterr);
 /* The mutable document of a file, made on first use. */
 hob_status hob_change__edit(hob_change *change, const char *path, hob_change__entry **ret_entry,
                             hob_error *reterr);

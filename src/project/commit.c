@@ -1,6 +1,7 @@
 /* The commit: everything is made and written beside its target first, one rename decides, the rest
  * can be repeated (spec hob 9.3). */
 #include "project/change_internal.h"
+#include "project/history_internal.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,7 +12,6 @@ typedef struct commit_call {
     hob_arena *arena; /* the caller's */
     hob_change_result result;
     hob_commit__record record;
-    size_t changed_count;
     bool is_committed;
 } commit_call;
 
@@ -105,10 +105,10 @@ static hob_status find_changes(commit_call *call, hob_error *reterr) {
     hob_status status = HOB_OK;
     size_t count = 0;
     for (hob_change__entry *e = change->first; e && !status; e = e->next) {
-        status = compare(change, e, reterr);
+        status = e->is_hidden ? HOB_OK : compare(change, e, reterr);
         count += e->is_changed;
     }
-    if (!status && count) {
+    if (!status && count && !change->travels) {
         status = stamp_version(change, reterr);
         hob_change__entry *manifest = hob_change__find(change, "hob.json");
         if (!status && manifest && manifest->how == HOB_CHANGE_JSON) {
@@ -120,7 +120,6 @@ static hob_status find_changes(commit_call *call, hob_error *reterr) {
     if (!status && change->ran_out) {
         status = no_memory(reterr);
     }
-    call->changed_count = count;
     return status;
 }
 
@@ -150,7 +149,11 @@ static hob_status prepare(hob_change *change, hob_change__entry *entry, hob_erro
 static void fill_record(commit_call *call) {
     hob_change *change = call->change;
     hob_commit__record *record = &call->record;
-    record->files = hob_arena_array(&change->arena, hob_commit__file, call->changed_count + 1);
+    size_t count = 0;
+    for (hob_change__entry *e = change->first; e; e = e->next) {
+        count += e->is_changed;
+    }
+    record->files = hob_arena_array(&change->arena, hob_commit__file, count + 1);
     for (hob_change__entry *e = change->first; e; e = e->next) {
         if (!e->is_changed) {
             continue;
@@ -173,8 +176,11 @@ static hob_status fill_result(commit_call *call, hob_error *reterr) {
     size_t count = 0;
     const char **files = hob_arena_array(arena, const char *, call->record.file_count + 1);
     bool is_whole = files != NULL;
-    for (size_t i = 0; i < call->record.file_count && is_whole; i++) {
-        const char *path = call->record.files[i].target;
+    for (hob_change__entry *e = call->change->first; e && is_whole; e = e->next) {
+        const char *path = e->path;
+        if (!e->is_changed || e->is_hidden) {
+            continue;
+        }
         files[count] = hob_arena_text(arena, path, strlen(path));
         is_whole = files[count++] != NULL;
     }
@@ -376,9 +382,21 @@ static hob_status prepare_all(commit_call *call, hob_error *reterr) {
     if (status) {
         return status;
     }
-    call->record.seq = end.seq + 1;
+    hob_history__index history;
+    status = hob_history__index_read(change->project, &change->arena, &history, reterr);
+    if (status) {
+        return status;
+    }
+    uint64_t last = history.count > 0 ? history.seqs[history.count - 1] : 0;
+    call->record.seq =
+        (end.seq > last ? end.seq : last) + 1; /* a journal may come from elsewhere */
     call->record.journal = hob_journal__line(&change->arena, call->record.seq,
                                              call->journal.length ? call->journal : HOB_STR("{}"));
+    status = hob_history__record_commit(change, &history, call->record.seq, call->record.journal,
+                                        reterr);
+    if (status) {
+        return status;
+    }
     fill_record(call);
     /* Nodes of the cache exist before the commit point, so that nothing after it needs memory. */
     for (size_t i = 0; i < call->record.file_count; i++) {

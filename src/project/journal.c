@@ -1,5 +1,6 @@
 /* The command journal: one JSON object a line, each with its seq, only ever appended to; above 4000
  * lines the older half goes (spec project-format 8.6). */
+#include "project/history.h"
 #include "project/internal.h"
 
 #include <inttypes.h>
@@ -162,5 +163,76 @@ hob_status hob_journal_append(hob_project *project, hob_str object_text, hob_err
     if (call.lock) {
         project->fs->unlock(project->fs, call.lock);
     }
+    return status;
+}
+
+/* ---- reading ---- */
+
+typedef struct read_call {
+    bool newest;
+    uint64_t since;
+    size_t limit;
+    hob_arena *arena; /* the caller's, its guard taken off */
+    hob_journal *journal;
+} read_call;
+
+/* Lines wanted, from the end of the text or from its begin. */
+static size_t choose(hob_str text, const read_call *call, hob_str *ret_lines) {
+    size_t count = 0, start = 0;
+    for (size_t i = 0; i < text.length; i++) {
+        if (text.data[i] != '\n') {
+            continue;
+        }
+        hob_str line = {text.data + start, i - start};
+        start = i + 1;
+        if (!call->newest && (seq_of(line) <= call->since || count == call->limit)) {
+            continue;
+        }
+        ret_lines[count++ % call->limit] = line;
+    }
+    if (count <= call->limit) {
+        return count;
+    }
+    /* A ring of the newest: turned so that the oldest comes first. */
+    size_t first = count % call->limit;
+    for (size_t pass = 0; pass < 3; pass++) {
+        size_t low = pass == 1 ? first : 0, high = pass == 0 ? first : call->limit;
+        for (; low + 1 < high; low++, high--) {
+            hob_str swapped = ret_lines[low];
+            ret_lines[low] = ret_lines[high - 1];
+            ret_lines[high - 1] = swapped;
+        }
+    }
+    return call->limit;
+}
+
+static hob_status read_lines(hob_project *project, void *arg, hob_error *reterr) {
+    read_call *call = arg;
+    hob_status status = read_journal(project, reterr);
+    if (status) {
+        return status;
+    }
+    hob_str text = hob_buf_str(&project->buffer);
+    hob_journal__end end;
+    scan(text, &end);
+    hob_str *lines =
+        hob_project__need(project, hob_arena_array(call->arena, hob_str, call->limit + 1));
+    size_t count = choose(text, call, lines);
+    for (size_t i = 0; i < count; i++) {
+        lines[i].data =
+            hob_project__need(project, hob_arena_text(call->arena, lines[i].data, lines[i].length));
+    }
+    hob_buf_done(&project->buffer);
+    *call->journal = (hob_journal){.count = count, .lines = lines, .last_seq = end.seq};
+    return HOB_OK;
+}
+
+hob_status hob_journal_read(hob_project *project, bool newest, uint64_t since, size_t limit,
+                            hob_arena *arena, hob_journal *ret_journal, hob_error *reterr) {
+    read_call call = {newest, since, limit, arena, ret_journal};
+    hob_guard *guard = arena->guard;
+    arena->guard = NULL;
+    hob_status status = hob_project__guarded(project, read_lines, &call, reterr);
+    arena->guard = guard;
     return status;
 }
