@@ -30,6 +30,7 @@ screen libwebp-dev      webp/encode.h writes animated pictures
 screen libfreetype-dev   ft2build.h   draws letters
 screen libharfbuzz-dev   harfbuzz/hb.h shapes text
 screen libfribidi-dev    fribidi/fribidi.h orders text that runs from the right
+screen libgumbo-dev     gumbo.h      parses the markup of UI pieces
 screen libstb-dev        stb/stb_rect_pack.h packs letters and pictures into textures
 screen fonts-dejavu-core /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf the font that is built in
 screen libvorbis-dev     vorbis/vorbisfile.h reads Ogg Vorbis sounds

@@ -134,7 +134,7 @@ hob_quad *hob_canvas_add(hob_canvas *canvas, hob_quad_kind kind, hob_canvas_text
     hob_quad *quad = &canvas->quads[canvas->quad_count++];
     quad->kind = (uint8_t)kind;
     quad->slot = (uint8_t)slot;
-    quad->reserved[0] = quad->reserved[1] = 0;
+    quad->radius = quad->reserved = 0;
     return quad;
 }
 

@@ -31,7 +31,8 @@ typedef struct hob_quad {
     uint8_t color[4];   /* RGBA, straight alpha */
     uint8_t kind;       /* hob_quad_kind */
     uint8_t slot;       /* of the batch's textures */
-    uint8_t reserved[2];
+    uint8_t radius;     /* HOB_QUAD_PICTURE: of its corners, px of the target */
+    uint8_t reserved;
 } hob_quad;
 
 typedef struct hob_clip {

@@ -35,6 +35,7 @@ hob_frame *hob_frame_create(const hob_allocator *a, hob_pictures *pictures, hob_
 
 void hob_frame_destroy(hob_frame *f) {
     if (f != NULL) {
+        hob_frame__pieces_done(f);
         hob_free(f->allocator, f->kind_of_type, f->type_count);
         hob_free(f->allocator, f->items, f->item_cap * sizeof *f->items);
         hob_free(f->allocator, f->groups, f->group_cap * sizeof *f->groups);
@@ -73,6 +74,23 @@ hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e) {
     hob_frame__project(f, place.position.x, place.position.y, &x, &y);
     y -= e->transform->elevation * f->zoom;
     return node_at(x, y, place.rotation, place.scale, f->zoom);
+}
+
+hob_node hob_node__moved(const hob_node *node, double x, double y) {
+    hob_node moved = *node;
+    moved.x += node->ax * x + node->bx * y;
+    moved.y += node->ay * x + node->by * y;
+    return moved;
+}
+
+hob_node hob_node__turned(const hob_node *node, double c, double s, double scale_x,
+                          double scale_y) {
+    hob_node turned = *node;
+    turned.ax = (node->ax * c + node->bx * s) * scale_x;
+    turned.ay = (node->ay * c + node->by * s) * scale_x;
+    turned.bx = (node->bx * c - node->ax * s) * scale_y;
+    turned.by = (node->by * c - node->ay * s) * scale_y;
+    return turned;
 }
 
 bool hob_frame__ui_node(const hob_frame *f, hob_entity_data *e, hob_node *ret_node) {
@@ -554,6 +572,7 @@ static void draw_scene(hob_world *world, uint32_t depth, void *user) {
     hob_canvas_set_blend(f->canvas, HOB_CANVAS_NORMAL);
     draw_overlays(f);
     hob_frame__post_end(f, main_camera);
+    hob_frame__pieces(f);
     if (draw->options->debug && depth == world->below_count) {
         for (uint32_t i = 0; i < part_count; i++) {
             hob_clip clip = set_view(f, &parts[i]);

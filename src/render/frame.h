@@ -2,9 +2,9 @@
  *
  * Reads the world between steps and writes nothing in it. Order, bottom to top: background, world
  * by layer (y inside a layer when the scene sorts so), light, screen UI, overlays of fade and
- * flash; post effects over all that; the debug overlay above. An entity is one unit at the largest
- * layer of its drawn components. Culling leaves out what lies outside the view and never changes
- * the order. */
+ * flash; post effects over all that; UI pieces over it; the debug overlay above. An entity is one
+ * unit at the largest layer of its drawn components. Culling leaves out what lies outside the view
+ * and never changes the order. */
 #ifndef HOB_RENDER_FRAME_H
 #define HOB_RENDER_FRAME_H
 
@@ -29,5 +29,9 @@ void hob_frame_build(hob_frame *frame, hob_world *world, const hob_frame_options
  */
 void hob_frame_message(hob_frame *frame, hob_str text, int line, const uint8_t rgba[4],
                        hob_canvas *canvas);
+/* The topmost element of a UI piece on the screen that takes the pointer at a place of the last
+ * picture (px of the canvas), by the id it has; false: none. Valid until the next picture. */
+bool hob_frame_piece_at(const hob_frame *frame, double x, double y, hob_str *ret_piece,
+                        hob_str *ret_element);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "physics/tilemap.h"
 #include "render/frame.h"
+#include "render/markup.h"
 #include "world/sprite_renderer.h"
 
 /* What draws, in the order inside one entity. */
@@ -79,6 +80,7 @@ struct hob_frame {
     int group_type;
     hob_frame_group *groups; /* by entity order */
     uint32_t group_count, group_cap;
+    struct hob_piece_views *pieces; /* null until the first is drawn */
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
@@ -95,6 +97,13 @@ void hob_frame__color(const hob_text *color, double opacity, uint8_t ret_rgba[4]
 void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, double x, double y,
                     double width, double height, const uint8_t rgba[4]);
 
+/* A box with round corners; border 0 = filled, else its line alone. Local px. */
+typedef struct hob_round_box {
+    double x, y, width, height, radius, border;
+} hob_round_box;
+void hob_frame__rounded(hob_frame *f, const hob_node *node, const hob_round_box *box,
+                        const uint8_t rgba[4]);
+
 void hob_frame__sort(hob_frame *f);
 /* Tells each item its band and container; true when there is any DrawGroup. */
 bool hob_frame__group(hob_frame *f);
@@ -103,6 +112,13 @@ void hob_frame__drawing(hob_frame *f, const hob_node *node, const hob_component 
 /* A picture, or a part of it (px; width 0 = all), into a box; false when it cannot be drawn. */
 bool hob_frame__picture(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
                         double width, double height, const uint8_t rgba[4]);
+/* Pictures of UI pieces: by id or name, with round corners. */
+typedef struct hob_picture_box {
+    double x, y, width, height, radius;
+    int32_t fit; /* hob_picture_fit */
+} hob_picture_box;
+void hob_frame__fitted(hob_frame *f, const hob_node *node, hob_str asset,
+                       const hob_picture_box *box, const uint8_t rgba[4]);
 void hob_frame__nine(hob_frame *f, const hob_node *node, hob_str asset, double x, double y,
                      double width, double height, const uint8_t rgba[4]);
 void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const hob_text_style *style,
@@ -123,5 +139,11 @@ void hob_frame__lights(hob_frame *f, double ambient);
 void hob_frame__post_begin(hob_frame *f, const hob_component *camera);
 void hob_frame__post_end(hob_frame *f, const hob_component *camera);
 void hob_frame__debug(hob_frame *f);
+/* UI pieces of the scene: those at entities, then those on the screen. */
+void hob_frame__pieces(hob_frame *f);
+void hob_frame__pieces_done(hob_frame *f);
+/* A matrix put behind that of the node: what it says is done first. */
+hob_node hob_node__moved(const hob_node *node, double x, double y);
+hob_node hob_node__turned(const hob_node *node, double c, double s, double scale_x, double scale_y);
 
 #endif

@@ -2,6 +2,8 @@
  */
 #include "render/frame_internal.h"
 
+#include "base/dmath.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -227,6 +229,37 @@ bool hob_frame__picture(hob_frame *f, const hob_node *node, hob_str asset, doubl
     draw_piece(f, node, &from, 0, 0, from.width, from.height, x - width / 2, y - height / 2, width,
                height, rgba);
     return true;
+}
+
+void hob_frame__fitted(hob_frame *f, const hob_node *node, hob_str asset,
+                       const hob_picture_box *box, const uint8_t rgba[4]) {
+    const hob_picture *picture = hob_pictures_named(f->pictures, asset);
+    source from;
+    if (picture->asset == NULL || !whole_picture(f, hob_str_from(picture->asset->id), &from)) {
+        return;
+    }
+    double u = 0, v = 0, x = box->x, y = box->y, width = box->width, height = box->height;
+    double part_width = from.width, part_height = from.height;
+    double sx = width / from.width, sy = height / from.height;
+    if (box->fit == HOB_FIT_COVER) { /* what hangs over is cut from the picture */
+        double scale = fmax(sx, sy);
+        part_width = width / scale;
+        part_height = height / scale;
+        u = (from.width - part_width) / 2;
+        v = (from.height - part_height) / 2;
+    } else if (box->fit == HOB_FIT_CONTAIN) {
+        double scale = fmin(sx, sy);
+        x += (width - from.width * scale) / 2;
+        y += (height - from.height * scale) / 2;
+        width = from.width * scale;
+        height = from.height * scale;
+    }
+    uint32_t count = f->canvas->quad_count;
+    draw_piece(f, node, &from, u, v, part_width, part_height, x, y, width, height, rgba);
+    if (f->canvas->quad_count > count) {
+        double radius = box->radius * hob_hypot(node->ax, node->ay);
+        f->canvas->quads[count].radius = (uint8_t)fmin(fmax(radius, 0) + 0.5, 255);
+    }
 }
 
 /* Thirds of the picture: a nine-slice that says no insets of its own. */

@@ -143,20 +143,28 @@ void hob_frame__line(hob_frame *f, const hob_node *node, const hob_component *c)
 
 /* ---- widgets ---- */
 
-static void rounded(hob_frame *f, const hob_node *node, double x, double y, double width,
-                    double height, double radius, const uint8_t rgba[4]) {
+void hob_frame__rounded(hob_frame *f, const hob_node *node, const hob_round_box *box,
+                        const uint8_t rgba[4]) {
     float corners[4][2];
-    if (!(width > 0) || !hob_frame__corners(f, node, x, y, width, height, corners)) {
+    if (!(box->width > 0) ||
+        !hob_frame__corners(f, node, box->x, box->y, box->width, box->height, corners)) {
         return;
     }
     double grown = hob_hypot(node->ax, node->ay);
+    double width = box->width * grown, height = box->height * hob_hypot(node->bx, node->by);
     hob_quad *quad = hob_canvas_add(f->canvas, HOB_QUAD_ROUNDED, (hob_canvas_texture){0});
     memcpy(quad->corner, corners, sizeof corners);
     memcpy(quad->color, rgba, 4);
-    quad->uv[0] = (float)(width * grown);
-    quad->uv[1] = (float)(height * grown);
-    quad->uv[2] = (float)(radius * grown);
-    quad->uv[3] = 0;
+    quad->uv[0] = (float)width;
+    quad->uv[1] = (float)height;
+    quad->uv[2] = (float)fmin(box->radius * grown, fmin(width, height) / 2);
+    quad->uv[3] = (float)(box->border * grown);
+}
+
+static void rounded(hob_frame *f, const hob_node *node, double x, double y, double width,
+                    double height, double radius, const uint8_t rgba[4]) {
+    const hob_round_box box = {x, y, width, height, radius, 0};
+    hob_frame__rounded(f, node, &box, rgba);
 }
 
 void hob_frame__slider(hob_frame *f, const hob_node *node, const hob_component *c) {

@@ -149,6 +149,11 @@ const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id) {
     return &e->picture;
 }
 
+const hob_picture *hob_pictures_named(hob_pictures *pictures, hob_str id_or_name) {
+    const hob_asset *asset = hob_project_asset_find(pictures->project, id_or_name);
+    return hob_pictures_get(pictures, asset != NULL ? hob_str_from(asset->id) : id_or_name);
+}
+
 const hob_picture_frame *hob_pictures_frame(hob_pictures *pictures, const hob_picture *picture,
                                             hob_str name) {
     (void)pictures;

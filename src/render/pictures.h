@@ -33,6 +33,8 @@ void hob_pictures_destroy(hob_pictures *pictures); /* releases the textures */
 
 /* Never null; the pointer stays right until pictures are forgotten. */
 const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id);
+/* The same by id or name. */
+const hob_picture *hob_pictures_named(hob_pictures *pictures, hob_str id_or_name);
 /* Null when there is no such frame (warned once a picture and name). */
 const hob_picture_frame *hob_pictures_frame(hob_pictures *pictures, const hob_picture *picture,
                                             hob_str name);

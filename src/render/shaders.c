@@ -14,7 +14,8 @@ const char hob_shader_quad_vertex[] =
     "out vec2 vLocal;\n"
     "flat out vec4 vMeasures;\n"
     "out vec4 vColor;\n"
-    "flat out uvec2 vWhat;\n"
+    "flat out uvec3 vWhat;\n"
+    "flat out vec2 vSize;\n"
     "void main() {\n"
     "  int i = gl_VertexID;\n"
     "  vec2 p = i == 0 ? aTop.xy : i == 1 ? aTop.zw : i == 2 ? aBottom.zw : aBottom.xy;\n"
@@ -22,7 +23,9 @@ const char hob_shader_quad_vertex[] =
     "  vUv = mix(aUv.xy, aUv.zw, vLocal);\n"
     "  vMeasures = aUv;\n"
     "  vColor = vec4(aColor.rgb * aColor.a, aColor.a);\n"
-    "  vWhat = aWhat.xy;\n"
+    "  vWhat = aWhat.xyz;\n"
+    "  vSize = aWhat.x == 4u ? aUv.xy : vec2(length(aTop.zw - aTop.xy), length(aBottom.zw - "
+    "aTop.xy));\n"
     "  gl_Position = vec4(p.x / uTarget.x * 2.0 - 1.0, 1.0 - p.y / uTarget.y * 2.0, 0.0, 1.0);\n"
     "}\n";
 
@@ -35,7 +38,8 @@ const char hob_shader_quad_fragment[] =
     "in vec2 vLocal;\n"
     "flat in vec4 vMeasures;\n"
     "in vec4 vColor;\n"
-    "flat in uvec2 vWhat;\n"
+    "flat in uvec3 vWhat;\n"
+    "flat in vec2 vSize;\n"
     "uniform sampler2D uTexture[8];\n"
     "out vec4 oColor;\n"
     /* Never outside the part that was asked for, half a texel in: nothing bleeds in from beside it.
@@ -59,18 +63,28 @@ const char hob_shader_quad_fragment[] =
     "  default: return FROM(7);\n"
     "  }\n"
     "}\n"
+    /* Distance to the edge of the quad with round corners, px; negative inside. */
+    "float edge(float radius) {\n"
+    "  vec2 q = abs(vLocal * vSize - vSize * 0.5) - vSize * 0.5 + radius;\n"
+    "  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;\n"
+    "}\n"
     "void main() {\n"
     "  uint kind = vWhat.x;\n"
     "  float cover = 1.0;\n"
-    "  if (kind == 1u) { oColor = sampled(vWhat.y, vUv) * vColor; return; }\n"
+    "  if (kind == 1u) {\n"
+    "    oColor = sampled(vWhat.y, vUv) * vColor;\n"
+    "    if (vWhat.z > 0u) {\n"
+    "      float d = edge(float(vWhat.z));\n"
+    "      oColor *= clamp(0.5 - d / max(fwidth(d), 1e-6), 0.0, 1.0);\n"
+    "    }\n"
+    "    return;\n"
+    "  }\n"
     "  if (kind == 2u) { oColor = vColor * sampled(vWhat.y, vUv).r; return; }\n"
     "  if (kind == 3u) {\n"
     "    float d = length(vLocal * 2.0 - 1.0);\n"
     "    cover = clamp((1.0 - d) / max(fwidth(d), 1e-6) + 0.5, 0.0, 1.0);\n"
     "  } else if (kind == 4u) {\n"
-    "    vec2 size = vMeasures.xy;\n"
-    "    vec2 q = abs(vLocal * size - size * 0.5) - size * 0.5 + vMeasures.z;\n"
-    "    float d = length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - vMeasures.z;\n"
+    "    float d = edge(vMeasures.z);\n"
     "    float w = max(fwidth(d), 1e-6);\n"
     "    cover = clamp(0.5 - d / w, 0.0, 1.0);\n"
     "    if (vMeasures.w > 0.0) cover *= clamp(0.5 + (d + vMeasures.w) / w, 0.0, 1.0);\n"
@@ -113,6 +127,8 @@ const char hob_shader_effect_head[] =
 
 const char *const hob_shader_effects[HOB_PROGRAM_COUNT] = {
     [HOB_PROGRAM_COPY] = MAIN("  oColor = c;\n"),
+    /* opacity */
+    [HOB_PROGRAM_FADE] = MAIN("  oColor = c * uValues[0];\n"),
     /* threshold, strength */
     [HOB_PROGRAM_BLOOM] = MAIN("  vec3 sum = vec3(0.0);\n"
                                "  for (int y = -1; y <= 1; y++) for (int x = -1; x <= 1; x++) {\n"

@@ -12,6 +12,7 @@ extern const char hob_shader_copy_fragment[];
  * was drawn, premultiplied; `uSize` its size; `uValues` the step's values. */
 typedef enum hob_effect_program {
     HOB_PROGRAM_COPY,
+    HOB_PROGRAM_FADE,
     HOB_PROGRAM_BLOOM,
     HOB_PROGRAM_CRT,
     HOB_PROGRAM_VIGNETTE,
