@@ -25,6 +25,7 @@ static bool ready(hob_ctx_call *call) {
 static bool preload(hob_ctx_call *call) {
     hob_value refs = hob_ctx_plain(call, 0), opts = hob_ctx_plain(call, 1);
     hob_str group = hob_value_get_str(opts, "group", "");
+    bool hold = hob_value_get_bool(opts, "hold", false);
     uint32_t count = refs.tag == HOB_TAG_LIST ? refs.as.list->count : 0;
     for (uint32_t i = 0; i < count; i++) {
         if (refs.as.list->items[i].tag != HOB_TAG_TEXT) {
@@ -33,7 +34,7 @@ static bool preload(hob_ctx_call *call) {
         }
     }
     for (uint32_t i = 0; i < count; i++) {
-        hob_asset_view_request(call->world, hob_value_str(refs.as.list->items[i]), group);
+        hob_asset_view_request(call->world, hob_value_str(refs.as.list->items[i]), group, hold);
     }
     return handle(call, hob_value_get(opts, "onDone"));
 }

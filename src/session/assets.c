@@ -36,6 +36,7 @@ struct hob_assets {
     uint32_t waiter_count, waiter_cap;
     uint64_t last_ticket;
     uint32_t pending, loaded, failed;
+    bool held;
 };
 
 static void *grown(const hob_allocator *a, void *items, uint32_t *cap, uint32_t count,
@@ -62,6 +63,10 @@ hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *proje
         assets->log = log;
     }
     return assets;
+}
+
+hob_project *hob_assets_project(const hob_assets *assets) {
+    return assets->project;
 }
 
 /* ---- keys ---- */
@@ -190,6 +195,7 @@ void hob_assets_settle(hob_assets *assets, uint64_t ticket, bool ok, hob_str byt
         assets->bytes += size;
         assets->loaded++;
     }
+    assets->held = assets->held && assets->pending > 0;
     tell_waiters(assets, ticket);
     tell_waiters(assets, 0);
 }
@@ -281,6 +287,22 @@ bool hob_assets_request(hob_assets *assets, hob_str ref, const char *group, hob_
     return true;
 }
 
+void *hob_assets_finish(hob_assets *assets, const hob_asset_use *use) {
+    const entry *e = by_ticket(assets, use->ticket);
+    if (e != NULL && e->state == HOB_ASSET_PENDING && assets->backend.hurry != NULL) {
+        assets->backend.hurry(assets->backend.user, assets, e->ticket, e->key);
+    }
+    return hob_assets_data(assets, use);
+}
+
+void hob_assets_hold(hob_assets *assets) {
+    assets->held = assets->pending > 0;
+}
+
+bool hob_assets_held(const hob_assets *assets) {
+    return assets->held;
+}
+
 void *hob_assets_data(const hob_assets *assets, const hob_asset_use *use) {
     const entry *e = by_ticket(assets, use->ticket);
     return e == NULL ? NULL : e->data;
@@ -337,20 +359,22 @@ bool hob_assets_preload(hob_assets *assets, const hob_str *refs, size_t count, c
 
 /* ---- dropping ---- */
 
-static void drop(hob_assets *assets, entry *e) {
+static void free_data(hob_assets *assets, entry *e) {
     if (e->data != NULL) {
         assets->backend.free(assets->backend.user, e->data, e->bytes);
-        assets->bytes -= e->bytes;
+        e->data = NULL;
     }
+    assets->bytes -= e->bytes;
+    e->bytes = 0;
+}
+
+static void drop(hob_assets *assets, entry *e) {
+    free_data(assets, e);
     hob_free(assets->allocator, e->key, e->key_bytes);
     memset(e, 0, sizeof *e);
 }
 
-hob_status hob_assets_release(hob_assets *assets, const char *group, hob_error *reterr) {
-    if (group == NULL || group[0] == '\0') {
-        return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
-                        "What was asked for without a group stays to the end.");
-    }
+void hob_assets_drop_group(hob_assets *assets, const char *group) {
     for (uint32_t i = 0; i < assets->count; i++) {
         entry *e = &assets->entries[i];
         uint32_t kept = 0, had = e->claim_count;
@@ -365,26 +389,60 @@ hob_status hob_assets_release(hob_assets *assets, const char *group, hob_error *
             drop(assets, e);
         }
     }
+}
+
+hob_status hob_assets_release(hob_assets *assets, const char *group, hob_error *reterr) {
+    if (group == NULL || group[0] == '\0') {
+        return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
+                        "What was asked for without a group stays to the end.");
+    }
+    hob_assets_drop_group(assets, group);
     return HOB_OK;
+}
+
+static void fetch_anew(hob_assets *assets, entry *e) {
+    e->state = HOB_ASSET_PENDING;
+    e->warned = false;
+    assets->pending++;
+    assets->backend.fetch(assets->backend.user, assets, e->ticket, e->key);
 }
 
 void hob_assets_reload(hob_assets *assets, hob_str ref) {
     char key[MAX_KEY];
     key_of(assets, ref, key);
     entry *e = by_key(assets, key);
-    if (e == NULL || e->state == HOB_ASSET_PENDING) {
-        return;
+    if (e != NULL && e->state != HOB_ASSET_PENDING) {
+        free_data(assets, e);
+        fetch_anew(assets, e);
     }
-    if (e->data != NULL) {
-        assets->backend.free(assets->backend.user, e->data, e->bytes);
-        assets->bytes -= e->bytes;
-        e->data = NULL;
-        e->bytes = 0;
+}
+
+/* Keys get fresh tickets, so that late answers of the old back end find nobody; a use that was
+ * handed out for one goes stale with it. */
+void hob_assets_use_backend(hob_assets *assets, const hob_asset_backend *backend,
+                            const hob_log *log) {
+    uint32_t count = assets->count;
+    for (uint32_t i = 0; i < count; i++) {
+        free_data(assets, &assets->entries[i]);
     }
-    e->state = HOB_ASSET_PENDING;
-    e->warned = false;
-    assets->pending++;
-    assets->backend.fetch(assets->backend.user, assets, e->ticket, e->key);
+    assets->backend = *backend;
+    assets->log = log;
+    assets->loaded = assets->failed = assets->pending = 0;
+    uint64_t last = assets->last_ticket;
+    for (uint32_t i = 0; i < count; i++) {
+        entry *e = &assets->entries[i];
+        for (uint32_t k = 0; e->ticket != 0 && k < assets->waiter_count; k++) {
+            waiter *w = &assets->waiters[k];
+            w->ticket = w->ticket == e->ticket ? last + 1 : w->ticket;
+        }
+        e->ticket = e->ticket != 0 ? ++last : 0;
+    }
+    assets->last_ticket = last;
+    for (uint32_t i = 0; i < count; i++) {
+        if (assets->entries[i].ticket != 0) {
+            fetch_anew(assets, &assets->entries[i]);
+        }
+    }
 }
 
 void hob_assets_dispose(hob_assets *assets) {
@@ -400,6 +458,7 @@ void hob_assets_dispose(hob_assets *assets) {
         }
     }
     assets->count = assets->waiter_count = 0;
+    assets->held = false;
     assets->pending = assets->loaded = assets->failed = 0;
 }
 

@@ -6,8 +6,10 @@
  * scripts never see it. The back end is injected; it may answer at once or later. Nothing is
  * dropped at a scene change; release(group) drops what only that group claims; destroy frees each
  * decoded thing exactly once. A failed key gives one warning and is not tried again before
- * hob_assets_reload. All calls from one thread; callbacks run inside hob_assets_settle, or inside
- * the request when the back end answers at once. */
+ * hob_assets_reload. A game session owns one, with the back end that reads headers; a program that
+ * shows the game puts its own back end in and asks for what it draws and plays. All calls from one
+ * thread; callbacks run inside hob_assets_settle, or inside the request when the back end answers
+ * at once. */
 #ifndef HOB_SESSION_ASSETS_H
 #define HOB_SESSION_ASSETS_H
 
@@ -27,6 +29,8 @@ typedef struct hob_asset_backend {
     bool (*decode)(void *user, const char *key, hob_str bytes, void **ret_data, size_t *ret_bytes,
                    hob_error *reterr);
     void (*free)(void *user, void *data, size_t bytes);
+    /* Answers now what fetch has put off. Null: all answers come by themselves. */
+    void (*hurry)(void *user, hob_assets *assets, uint64_t ticket, const char *key);
     void *user;
 } hob_asset_backend;
 
@@ -47,8 +51,17 @@ typedef void (*hob_assets_done)(void *user, hob_assets *assets);
 /* `limit` bytes of decoded data in all; 0 = none. */
 hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *project,
                               const hob_asset_backend *backend, size_t limit, const hob_log *log);
+hob_project *hob_assets_project(const hob_assets *assets);
+/* What was decoded goes back to the old back end; what was asked for is fetched from the new. */
+void hob_assets_use_backend(hob_assets *assets, const hob_asset_backend *backend,
+                            const hob_log *log);
+/* A fetch that reads the project's file at once, for back ends. */
+void hob_assets_fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key);
 /* The back end that reads files of the project, headers only: size of pictures, kind of sounds. */
-hob_asset_backend hob_assets_headers(hob_project *project);
+hob_asset_backend hob_assets_headers(void);
+/* A session's side of ctx.assets, for hob_world_outside. */
+void hob_assets_ask_from_script(hob_world *world, hob_str key, hob_str group, bool hold);
+void hob_assets_release_from_script(hob_world *world, hob_str group);
 /* Verdict of the script view: by the same headers. */
 bool hob_assets_verdict(hob_world *world, hob_str key);
 void hob_assets_destroy(hob_assets *assets);
@@ -60,6 +73,11 @@ void hob_assets_dispose(hob_assets *assets);
  * has settled, also at once. False: no memory. */
 bool hob_assets_request(hob_assets *assets, hob_str ref, const char *group, hob_assets_done done,
                         void *user, hob_asset_use *ret_use);
+/* Has it settled now; then its data, null when it failed or the back end cannot hurry. */
+void *hob_assets_finish(hob_assets *assets, const hob_asset_use *use);
+/* Hosts stop stepping from now until nothing is pending (preload with `hold`). */
+void hob_assets_hold(hob_assets *assets);
+bool hob_assets_held(const hob_assets *assets);
 /* Decoded data, null unless loaded. */
 void *hob_assets_data(const hob_assets *assets, const hob_asset_use *use);
 hob_asset_state hob_assets_state(const hob_assets *assets, const hob_asset_use *use);
@@ -76,6 +94,7 @@ bool hob_assets_preload(hob_assets *assets, const hob_str *refs, size_t count, c
 /* Drops what only this group claims. INVALID_INPUT for the permanent group. */
 HOB_NODISCARD hob_status hob_assets_release(hob_assets *assets, const char *group,
                                             hob_error *reterr);
+void hob_assets_drop_group(hob_assets *assets, const char *group); /* a named one */
 /* The file has changed: it is fetched anew, also after a failure. */
 void hob_assets_reload(hob_assets *assets, hob_str ref);
 /* Paths of the index that match (`*` within a folder, `**` over folders), sorted, each once. */

@@ -20,10 +20,11 @@ static bool read_file(hob_project *project, const char *key, hob_buf *out) {
     return right;
 }
 
-static void fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key) {
+void hob_assets_fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key) {
     hob_buf bytes;
+    (void)user;
     hob_buf_init(&bytes, hob_heap_allocator(), MAX_FILE);
-    bool right = read_file(user, key, &bytes);
+    bool right = read_file(hob_assets_project(assets), key, &bytes);
     hob_assets_settle(assets, ticket, right, hob_buf_str(&bytes));
     hob_buf_done(&bytes);
 }
@@ -65,8 +66,9 @@ static void free_nothing(void *user, void *data, size_t bytes) {
     (void)bytes;
 }
 
-hob_asset_backend hob_assets_headers(hob_project *project) {
-    return (hob_asset_backend){fetch_file, decode_header, free_nothing, project};
+hob_asset_backend hob_assets_headers(void) {
+    return (hob_asset_backend){
+        .fetch = hob_assets_fetch_file, .decode = decode_header, .free = free_nothing};
 }
 
 bool hob_assets_verdict(hob_world *world, hob_str key) {
@@ -82,6 +84,31 @@ bool hob_assets_verdict(hob_world *world, hob_str key) {
                  header_is_right(name, hob_buf_str(&bytes));
     hob_buf_done(&bytes);
     return right;
+}
+
+/* ---- scripts ---- */
+
+#define MAX_NAME 48
+
+static const char *text_of(hob_str group, char ret_name[MAX_NAME]) {
+    size_t length = group.length < MAX_NAME - 1 ? group.length : MAX_NAME - 1;
+    memcpy(ret_name, group.data, length);
+    ret_name[length] = '\0';
+    return ret_name;
+}
+
+void hob_assets_ask_from_script(hob_world *world, hob_str key, hob_str group, bool hold) {
+    hob_assets *assets = hob_session_assets(world->outside.session);
+    char name[MAX_NAME];
+    (void)hob_assets_request(assets, key, text_of(group, name), NULL, NULL, NULL);
+    if (hold) {
+        hob_assets_hold(assets);
+    }
+}
+
+void hob_assets_release_from_script(hob_world *world, hob_str group) {
+    char name[MAX_NAME];
+    hob_assets_drop_group(hob_session_assets(world->outside.session), text_of(group, name));
 }
 
 /* ---- paths ---- */

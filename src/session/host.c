@@ -1,5 +1,7 @@
 #include "session/host.h"
 
+#include "session/assets.h"
+
 #include <math.h>
 
 #define SNAP       0.00025 /* s; a frame nearer than this to whole steps is meant as whole steps */
@@ -98,7 +100,8 @@ double hob_host_clock_blend(const hob_host_clock *clock) {
 }
 
 static bool simulates(const hob_host *host, hob_session *session) {
-    return host->simulating == NULL || host->simulating(host->user, session);
+    return !hob_assets_held(hob_session_assets(session)) &&
+           (host->simulating == NULL || host->simulating(host->user, session));
 }
 
 hob_status hob_host_frame(const hob_host *host, hob_host_clock *clock, hob_session *session,

@@ -3,7 +3,8 @@
  *
  * Nothing here reads a clock: the player, a browser frame or a test hands the readings in, in
  * seconds. hob_host_clock_advance decides how many steps a displayed frame gets; hob_host_frame
- * runs them on a session and then calls the host once for sound, projection and drawing. The
+ * runs them on a session and then calls the host once for sound, projection and drawing. While
+ * assets are held for (ctx.assets.preload with hold), it runs none. The
  * simulation sees none of it: a step has always the same dt. Nothing allocates; a clock is a plain
  * value and belongs to the caller. */
 #ifndef HOB_SESSION_HOST_H

@@ -135,6 +135,8 @@ static hob_status build_world(hob_session *session, const hob_scene_entry *scene
     world->outside.guard = &session->guard;
     world->outside.physics = session->physics;
     world->outside.asset_verdict = hob_assets_verdict;
+    world->outside.asset_ask = hob_assets_ask_from_script;
+    world->outside.asset_release = hob_assets_release_from_script;
     world->outside.collide = &hob_physics_collide_host;
     world->outside.nav = session->nav;
     world->outside.entity_died = hob_pieces_entity_died;
@@ -177,6 +179,13 @@ static hob_status build_guarded(hob_session *session, const hob_scene_entry *sce
     return status;
 }
 
+static hob_assets *create_assets(const hob_session *session) {
+    const hob_asset_backend headers = hob_assets_headers();
+    size_t limit = (size_t)hob_project_manifest(session->project)->limits.asset_mib << 20;
+    /* Silent: the script view says what fails by its header. */
+    return hob_assets_create(session->allocator, session->project, &headers, limit, NULL);
+}
+
 hob_status hob_session_create(const hob_session_options *options, hob_session **ret_session,
                               hob_error *reterr) {
     const hob_allocator *a = options->allocator != NULL ? options->allocator : hob_heap_allocator();
@@ -199,11 +208,12 @@ hob_status hob_session_create(const hob_session_options *options, hob_session **
     }
     session->physics = hob_physics_create(a);
     session->nav = hob_nav_create(a);
+    session->assets = create_assets(session);
     status = load_texts(session, reterr);
     if (status != HOB_OK) {
         goto failed;
     }
-    if (session->physics == NULL || session->nav == NULL) {
+    if (session->physics == NULL || session->nav == NULL || session->assets == NULL) {
         status = hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for a game session.");
         goto failed;
     }
@@ -238,6 +248,7 @@ void hob_session_destroy(hob_session *session) {
     hob_physics_destroy(session->physics);
     hob_nav_destroy(session->nav);
     hob_texts_destroy(session->texts);
+    hob_assets_destroy(session->assets);
     hob_records_done(&session->records);
     hob_arena_done(&session->scratch);
     hob_free(session->allocator, session->callbacks,
@@ -251,6 +262,10 @@ hob_world *hob_session_world(hob_session *session) {
 
 hob_project *hob_session_project(hob_session *session) {
     return session->project;
+}
+
+struct hob_assets *hob_session_assets(hob_session *session) {
+    return session->assets;
 }
 
 const hob_records *hob_session_records(const hob_session *session) {

@@ -37,6 +37,8 @@ HOB_NODISCARD hob_status hob_session_create(const hob_session_options *options,
 void hob_session_destroy(hob_session *session);
 hob_world *hob_session_world(hob_session *session);
 hob_project *hob_session_project(hob_session *session);
+/* What the game has asked to load (session/assets.h); the session's. */
+struct hob_assets *hob_session_assets(hob_session *session);
 const hob_records *hob_session_records(const hob_session *session);
 
 /* One fixed step with all its phases, then the scene switch that it noted. HOB_OK, or REGION_FULL.

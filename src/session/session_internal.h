@@ -32,6 +32,7 @@ struct hob_session {
     hob_records records;
     struct hob_physics *physics;
     struct hob_nav *nav;
+    struct hob_assets *assets;
     struct hob_texts *texts;
     bool dead;
     hob_error death; /* why */

@@ -42,7 +42,7 @@ static hob_asset_key *find(hob_asset_view *view, hob_str key) {
     return NULL;
 }
 
-void hob_asset_view_request(hob_world *world, hob_str ref, hob_str group) {
+void hob_asset_view_request(hob_world *world, hob_str ref, hob_str group, bool hold) {
     hob_asset_view *view = &world->assets;
     hob_str name = key_of(world, ref);
     hob_asset_key *key = find(view, name);
@@ -59,6 +59,9 @@ void hob_asset_view_request(hob_world *world, hob_str ref, hob_str group) {
         key->permanent = true;
     } else if (!claims(key, group, &at)) {
         hob_list_add(world->heap, key->groups.as.list, hob_value_text(world->heap, group));
+    }
+    if (world->outside.asset_ask != NULL) {
+        world->outside.asset_ask(world, name, group, hold);
     }
 }
 
@@ -80,6 +83,9 @@ void hob_asset_view_release(hob_world *world, hob_str group) {
         view->keys[left++] = *key;
     }
     view->count = left;
+    if (world->outside.asset_release != NULL) {
+        world->outside.asset_release(world, group);
+    }
 }
 
 void hob_asset_view_wait(hob_world *world, struct hob_code_slot *slot, hob_value callback) {

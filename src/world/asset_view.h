@@ -35,8 +35,8 @@ bool hob_asset_path_matches(hob_str pattern, hob_str path);
 /* A number that hob_asset_view_done understands. */
 uint64_t hob_asset_view_ask(hob_world *world);
 bool hob_asset_view_done(const hob_world *world, uint64_t number);
-/* An empty group = for good. */
-void hob_asset_view_request(hob_world *world, hob_str ref, hob_str group);
+/* An empty group = for good; `hold` = the host stops stepping until it has really loaded. */
+void hob_asset_view_request(hob_world *world, hob_str ref, hob_str group, bool hold);
 void hob_asset_view_release(hob_world *world, hob_str group);
 /* Takes the callback over; it is called without arguments when the next step begins. */
 void hob_asset_view_wait(hob_world *world, struct hob_code_slot *slot, hob_value callback);

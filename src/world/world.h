@@ -49,6 +49,9 @@ typedef struct hob_world_outside {
     void *session;
     /* Whether the file of a key is there and its header is right; null: yes. */
     bool (*asset_verdict)(hob_world *world, hob_str key);
+    /* The host's loading of what scripts ask for: nothing comes back. May be null. */
+    void (*asset_ask)(hob_world *world, hob_str key, hob_str group, bool hold);
+    void (*asset_release)(hob_world *world, hob_str group);
     /* Native hooks that stand in for script files; may be null. */
     const hob_native_hooks *(*native)(void *user, const char *path);
     void *native_user;

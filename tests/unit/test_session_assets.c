@@ -1,5 +1,6 @@
 /* The asset service: spec hob 8, waica 7.8 and the lines AST-01 to AST-06, rgame AM-01. */
 #include "session/assets.h"
+#include "session/host.h"
 #include "support/game.h"
 #include "support/testing.h"
 
@@ -52,7 +53,7 @@ static const hob_log log_lines = {note_line, NULL};
 
 static int setup(void **state) {
     (void)state;
-    static const hob_asset_backend backend = {fetch, decode, free_data, NULL};
+    static const hob_asset_backend backend = {.fetch = fetch, .decode = decode, .free = free_data};
     fetches = frees = warnings = waiting = 0;
     at_once = false;
     order[0] = '\0';
@@ -259,7 +260,7 @@ static void files_of_a_project__refs_are_one_key_and_headers_decide(void **state
         {NULL, NULL}};
     hob_test_game game;
     hob_test_game_open(&game, NULL, "", files, NULL, 1);
-    hob_asset_backend backend = hob_assets_headers(game.project);
+    hob_asset_backend backend = hob_assets_headers();
     hob_assets *real =
         hob_assets_create(hob_heap_allocator(), game.project, &backend, 0, &log_lines);
     static const char *const refs[] = {"ast_wav", "Beep",        "assets/beep.wav", "Bad",
@@ -299,6 +300,110 @@ static void files_of_a_project__refs_are_one_key_and_headers_decide(void **state
     hob_test_game_close(&game);
 }
 
+/* ---- of a session ---- */
+
+static void put_off(void *user, hob_assets *of, uint64_t ticket, const char *key) {
+    (void)user;
+    (void)of;
+    snprintf(keys[fetches], sizeof keys[0], "%s", key);
+    tickets[fetches++] = ticket;
+}
+static void hurry(void *user, hob_assets *of, uint64_t ticket, const char *key) {
+    (void)user;
+    (void)key;
+    hob_assets_settle(of, ticket, true, HOB_STR("data"));
+}
+static const hob_asset_backend slow = {
+    .fetch = put_off, .decode = decode, .free = free_data, .hurry = hurry};
+
+static const hob_test_file held_files[] = {
+    {"assets.json",
+     "{\"formatVersion\":1,\"assets\":["
+     "{\"id\":\"ast_wav\",\"name\":\"Beep\",\"type\":\"audio\",\"path\":\"assets/beep.wav\"},"
+     "{\"id\":\"ast_two\",\"name\":\"Two\",\"type\":\"audio\",\"path\":\"assets/two.wav\"}]}"},
+    {"assets/beep.wav", "RIFF0000WAVEfmt "},
+    {"assets/two.wav", "RIFF0000WAVEfmt "},
+    {"scripts/a.lua",
+     "return { onStart = function(ctx) ctx.assets.preload({'Beep'}, {hold = true}) end, "
+     "onUpdate = function(ctx) if ctx.time.frame == 3 then "
+     "ctx.assets.preload({'Beep', 'Two'}, {hold = true, group = 'g'}) end "
+     "if ctx.time.frame == 6 then ctx.assets.release('g') end end }"},
+    {"scripts/a.js",
+     "export default { onStart(ctx) { ctx.assets.preload(['Beep'], {hold: true}); }, "
+     "onUpdate(ctx) { if (ctx.time.frame === 3) { "
+     "ctx.assets.preload(['Beep', 'Two'], {hold: true, group: 'g'}); } "
+     "if (ctx.time.frame === 6) ctx.assets.release('g'); } };"},
+    {NULL, NULL}};
+
+/* A quarter of a second of displayed frames; how many steps were run. */
+static int quarter(hob_test_game *game, hob_host_clock *clock, double *now) {
+    static const hob_host host = {0};
+    int all = 0;
+    for (int i = 0; i < 15; i++) {
+        int steps = 0;
+        *now += 1.0 / 60;
+        assert_int_equal(hob_host_frame(&host, clock, game->session, *now, &steps, NULL), HOB_OK);
+        all += steps;
+    }
+    return all;
+}
+
+/* The host stops until what is really slow has loaded; the game's state does not show it. */
+static void held_preload__stops_the_host_until_loaded(void **state) {
+    (void)state;
+    static const char *const entities[] = {
+        "{\"id\":\"ent_a\",\"name\":\"A\",\"components\":{\"Script\":{\"scriptPath\":\"scripts/"
+        "a.lua\"}}}",
+        "{\"id\":\"ent_a\",\"name\":\"A\",\"components\":{\"Script\":{\"scriptPath\":\"scripts/"
+        "a.js\"}}}"};
+    for (int i = 0; i < 2; i++) {
+        hob_test_game game, plain;
+        fetches = frees = 0;
+        hob_test_game_open(&game, NULL, entities[i], held_files, NULL, 1);
+        hob_test_game_open(&plain, NULL, entities[i], held_files, NULL, 1);
+        hob_assets *own = hob_session_assets(game.session);
+        hob_test_steps(&game, 1);
+        assert_int_equal(hob_assets_get_status(own).loaded, 1); /* by its header */
+        hob_assets_use_backend(own, &slow, NULL);               /* a window opens */
+        hob_assets_hold(own);
+        hob_host_clock clock = hob_host_clock_of(game.session);
+        double now = 10;
+        assert_int_equal(quarter(&game, &clock, &now), 0);
+        assert_string_equal(keys[0], "assets/beep.wav");
+        hob_assets_settle(own, tickets[0], true, HOB_STR("data"));
+        assert_int_equal(quarter(&game, &clock, &now), 3);
+        assert_int_equal(game.world->frame, 4); /* and stops where the script asks for another */
+        assert_true(hob_assets_held(own));
+        assert_int_equal(quarter(&game, &clock, &now), 0);
+        assert_int_equal(fetches, 2);
+        hob_assets_settle(own, tickets[1], false, HOB_STR("")); /* failures count as settled */
+        assert_int_equal(quarter(&game, &clock, &now), 15);
+        assert_int_equal(hob_assets_get_status(own).loaded, 1);
+        hob_test_steps(&plain, (int)game.world->frame);
+        hob_state_hash hashes[2];
+        hob_session_hash(game.session, false, &hashes[0]);
+        hob_session_hash(plain.session, false, &hashes[1]);
+        assert_true(hashes[0].all == hashes[1].all);
+        hob_test_game_close(&game);
+        hob_test_game_close(&plain);
+        assert_int_equal(frees, 1);
+    }
+}
+
+static void needed_at_once__the_back_end_hurries(void **state) {
+    (void)state;
+    hob_test_game game;
+    hob_test_game_open(&game, NULL, "", held_files, NULL, 1);
+    hob_assets *own = hob_session_assets(game.session);
+    hob_asset_use use;
+    hob_assets_use_backend(own, &slow, NULL);
+    assert_true(hob_assets_request(own, HOB_STR("Beep"), NULL, NULL, NULL, &use));
+    assert_null(hob_assets_data(own, &use));
+    assert_non_null(hob_assets_finish(own, &use));
+    assert_int_equal(hob_assets_get_status(own).pending, 0);
+    hob_test_game_close(&game);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 int main(void) {
     const struct CMUnitTest tests[] = {
@@ -312,6 +417,8 @@ int main(void) {
         CASE(am01_reload__a_failed_one_is_tried_again),
         CASE(limit__a_load_past_it_fails_and_is_freed),
         CASE(files_of_a_project__refs_are_one_key_and_headers_decide),
+        cmocka_unit_test(held_preload__stops_the_host_until_loaded),
+        cmocka_unit_test(needed_at_once__the_back_end_hurries),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
