@@ -1,15 +1,11 @@
 #include "audio/follow.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
-#define FILE_LIMIT ((size_t)256 << 20)
-
 typedef struct loaded {
-    char *asset; /* id */
-    hob_clip_data clip;
-    bool failed;
+    char *asset;               /* id */
+    const hob_clip_data *clip; /* the service's; null: it cannot be played */
     struct loaded *next;
 } loaded;
 
@@ -25,9 +21,8 @@ struct hob_sound_follower {
     const hob_allocator *allocator;
     hob_project *project;
     hob_mixer *mixer;
-    const hob_log *log;
+    hob_assets *own, *assets; /* the one in use */
     loaded *clips;
-    uint64_t decoded_bytes;
     followed *items;
     uint32_t count, cap;
     int64_t scene_since; /* frame at which the scene's visit began: numbers start again there */
@@ -38,13 +33,27 @@ struct hob_sound_follower {
 hob_sound_follower *hob_sound_follower_create(const hob_allocator *a, hob_project *project,
                                               hob_mixer *mixer, const hob_log *log) {
     hob_sound_follower *f = hob_alloc_zero(a, 1, sizeof *f);
-    if (f != NULL) {
-        f->allocator = a;
-        f->project = project;
-        f->mixer = mixer;
-        f->log = log;
+    if (f == NULL) {
+        return NULL;
+    }
+    const hob_asset_backend backend = {.fetch = hob_assets_fetch_file,
+                                       .decode = hob_sound_decode,
+                                       .free = hob_sound_free,
+                                       .user = project};
+    f->allocator = a;
+    f->project = project;
+    f->mixer = mixer;
+    f->own = hob_assets_create(a, project, &backend, 0, log);
+    f->assets = f->own;
+    if (f->own == NULL) {
+        hob_free(a, f, sizeof *f);
+        return NULL;
     }
     return f;
+}
+
+void hob_sound_follower_use_assets(hob_sound_follower *f, hob_assets *assets) {
+    f->assets = assets;
 }
 
 void hob_sound_follower_destroy(hob_sound_follower *f) {
@@ -54,51 +63,53 @@ void hob_sound_follower_destroy(hob_sound_follower *f) {
     while (f->clips != NULL) {
         loaded *l = f->clips;
         f->clips = l->next;
-        hob_mixer_drop_clip(f->mixer, &l->clip);
-        hob_clip_done(f->allocator, &l->clip);
+        if (l->clip != NULL) {
+            hob_mixer_drop_clip(f->mixer, l->clip);
+        }
         hob_free(f->allocator, l->asset, strlen(l->asset) + 1);
         hob_free(f->allocator, l, sizeof *l);
     }
+    hob_assets_destroy(f->own);
     hob_free(f->allocator, f->items, f->cap * sizeof *f->items);
     hob_free(f->allocator, f, sizeof *f);
 }
 
 /* ---- clips ---- */
 
-static void read_clip(hob_sound_follower *f, loaded *l) {
-    const hob_asset *asset = hob_project_asset_by_id(f->project, hob_str_from(l->asset));
-    hob_error error = {.message = "There is no such asset."};
-    hob_status status = HOB_ERR_ASSET_NOT_FOUND;
-    if (asset != NULL) {
-        const hob_manifest *manifest = hob_project_manifest(f->project);
-        uint64_t limit = (uint64_t)manifest->limits.asset_mib << 20;
-        char path[4096];
-        hob_buf file;
-        hob_fs *fs = hob_project_fs(f->project);
-        snprintf(path, sizeof path, "%s/%s", hob_project_root(f->project), asset->path);
-        hob_buf_init(&file, f->allocator, FILE_LIMIT);
-        status = fs->read(fs, path, FILE_LIMIT, &file, &error);
-        if (status == HOB_OK) {
-            uint64_t left = limit > f->decoded_bytes ? limit - f->decoded_bytes : 0;
-            status = hob_clip_decode(f->allocator, hob_buf_str(&file), left, &l->clip, &error);
-        }
-        hob_buf_done(&file);
+/* Clips of the service lie on the heap: whoever destroys it frees them. */
+bool hob_sound_decode(void *user, const char *key, hob_str bytes, void **ret_data,
+                      size_t *ret_bytes, hob_error *reterr) {
+    uint64_t limit = (uint64_t)hob_project_manifest(user)->limits.asset_mib << 20;
+    hob_clip_data *clip = hob_alloc_zero(hob_heap_allocator(), 1, sizeof *clip);
+    (void)key;
+    if (clip == NULL) {
+        hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory for it.");
+        return false;
     }
-    l->failed = status != HOB_OK;
-    if (l->failed) {
-        hob_log_write(f->log, HOB_LOG_WARN, "%s: %s It is silent.",
-                      asset != NULL ? asset->path : l->asset, error.message);
-    } else if (l->clip.samples != NULL) {
-        f->decoded_bytes += l->clip.frames * l->clip.channels * sizeof(float);
+    if (hob_clip_decode(hob_heap_allocator(), bytes, limit, clip, reterr) != HOB_OK) {
+        hob_free(hob_heap_allocator(), clip, sizeof *clip);
+        return false;
     }
+    *ret_data = clip;
+    *ret_bytes =
+        clip->samples != NULL ? clip->frames * clip->channels * sizeof(float) : clip->byte_count;
+    return true;
 }
 
-/* Null when it cannot be played; told once. */
+void hob_sound_free(void *user, const char *key, void *data, size_t bytes) {
+    (void)user;
+    (void)key;
+    (void)bytes;
+    hob_clip_done(hob_heap_allocator(), data);
+    hob_free(hob_heap_allocator(), data, sizeof(hob_clip_data));
+}
+
+/* Null when it cannot be played; the service tells once. */
 static const hob_clip_data *clip_of(hob_sound_follower *f, const hob_text *asset) {
     hob_str id = hob_text_view(asset);
     for (loaded *l = f->clips; l != NULL; l = l->next) {
         if (hob_str_is(id, l->asset)) {
-            return l->failed ? NULL : &l->clip;
+            return l->clip;
         }
     }
     loaded *l = hob_alloc_zero(f->allocator, 1, sizeof *l);
@@ -112,8 +123,11 @@ static const hob_clip_data *clip_of(hob_sound_follower *f, const hob_text *asset
     l->asset = name;
     l->next = f->clips;
     f->clips = l;
-    read_clip(f, l);
-    return l->failed ? NULL : &l->clip;
+    hob_asset_use use;
+    if (hob_assets_request(f->assets, id, NULL, NULL, NULL, &use)) {
+        l->clip = hob_assets_finish(f->assets, &use);
+    }
+    return l->clip;
 }
 
 /* ---- following ---- */

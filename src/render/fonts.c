@@ -4,8 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FONT_FILE_LIMIT ((size_t)64 << 20)
-#define KEPT_PICTURES   120
+#define KEPT_PICTURES 120
 
 /* Made at build time from the font files of the package that the set-up names. */
 extern const unsigned char hob_font_sans[], hob_font_mono[];
@@ -26,7 +25,7 @@ typedef struct hob_layout_row {
 /* ---- faces ---- */
 
 static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_t *bytes,
-                               size_t count, bool owned) {
+                               size_t count) {
     const hob_allocator *a = fonts->allocator;
     hob_font_face *face = hob_alloc_zero(a, 1, sizeof *face);
     if (face == NULL || FT_New_Memory_Face(fonts->library, bytes, (FT_Long)count, 0, &face->face)) {
@@ -41,10 +40,6 @@ static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_
         if (face->asset != NULL) {
             memcpy(face->asset, asset, length + 1);
         }
-    }
-    if (owned) {
-        face->bytes = (uint8_t *)(uintptr_t)bytes;
-        face->byte_count = count;
     }
     face->next = fonts->faces;
     fonts->faces = face;
@@ -61,19 +56,26 @@ hob_fonts *hob_fonts_create(const hob_allocator *a, hob_project *project, hob_de
     fonts->project = project;
     fonts->device = device;
     fonts->log = log;
+    const hob_asset_backend backend = hob_assets_whole_files();
+    fonts->own = hob_assets_create(a, project, &backend, 0, log);
+    fonts->assets = fonts->own;
     fonts->pages = hob_glyph_pages_create(a, device);
     fonts->buffer = hb_buffer_create();
-    if (fonts->pages == NULL || FT_Init_FreeType(&fonts->library) != 0) {
+    if (fonts->pages == NULL || fonts->own == NULL || FT_Init_FreeType(&fonts->library) != 0) {
         hob_fonts_destroy(fonts);
         return NULL;
     }
-    fonts->mono = add_face(fonts, NULL, hob_font_mono, hob_font_mono_size, false);
-    fonts->sans = add_face(fonts, NULL, hob_font_sans, hob_font_sans_size, false);
+    fonts->mono = add_face(fonts, NULL, hob_font_mono, hob_font_mono_size);
+    fonts->sans = add_face(fonts, NULL, hob_font_sans, hob_font_sans_size);
     if (fonts->mono == NULL || fonts->sans == NULL) {
         hob_fonts_destroy(fonts);
         return NULL;
     }
     return fonts;
+}
+
+void hob_fonts_use_assets(hob_fonts *fonts, hob_assets *assets) {
+    fonts->assets = assets;
 }
 
 static void free_row(hob_fonts *fonts, hob_layout_row *row) {
@@ -100,7 +102,6 @@ void hob_fonts_destroy(hob_fonts *fonts) {
         fonts->faces = face->next;
         hb_font_destroy(face->shaper);
         FT_Done_Face(face->face);
-        hob_free(a, face->bytes, face->byte_count);
         hob_free(a, face->asset, face->asset != NULL ? strlen(face->asset) + 1 : 0);
         hob_free(a, face, sizeof *face);
     }
@@ -109,6 +110,7 @@ void hob_fonts_destroy(hob_fonts *fonts) {
     }
     hb_buffer_destroy(fonts->buffer);
     hob_glyph_pages_destroy(fonts->pages);
+    hob_assets_destroy(fonts->own);
     hob_free(a, fonts, sizeof *fonts);
 }
 
@@ -120,32 +122,19 @@ static hob_font_face *asset_face(hob_fonts *fonts, hob_str id) {
         }
     }
     const hob_asset *asset = hob_project_asset_find(fonts->project, id);
-    hob_error error = {0};
     hob_font_face *face = NULL;
+    hob_asset_use use;
     char name[256];
     snprintf(name, sizeof name, "%.*s", (int)id.length, id.data);
-    if (asset != NULL && strcmp(asset->type, "font") == 0) {
-        char path[4096];
-        hob_buf file;
-        hob_fs *fs = hob_project_fs(fonts->project);
-        snprintf(path, sizeof path, "%s/%s", hob_project_root(fonts->project), asset->path);
-        hob_buf_init(&file, fonts->allocator, FONT_FILE_LIMIT);
-        if (fs->read(fs, path, FONT_FILE_LIMIT, &file, &error) == HOB_OK) {
-            uint8_t *bytes = hob_alloc(fonts->allocator, file.length);
-            if (bytes != NULL) {
-                memcpy(bytes, file.data, file.length);
-                face = add_face(fonts, name, bytes, file.length, true);
-                if (face == NULL) {
-                    hob_free(fonts->allocator, bytes, file.length);
-                }
-            }
-        }
-        hob_buf_done(&file);
+    if (asset != NULL && strcmp(asset->type, "font") == 0 &&
+        hob_assets_request(fonts->assets, id, NULL, NULL, NULL, &use)) {
+        const hob_asset_bytes *file = hob_assets_finish(fonts->assets, &use);
+        face = file != NULL ? add_face(fonts, name, file->data, file->length) : NULL;
     }
     if (face == NULL) {
         hob_log_write(fonts->log, HOB_LOG_WARN,
                       "The font \"%s\" cannot be read; the built-in one is used.", name);
-        face = add_face(fonts, name, hob_font_sans, hob_font_sans_size, false);
+        face = add_face(fonts, name, hob_font_sans, hob_font_sans_size);
     }
     return face != NULL ? face : fonts->sans;
 }

@@ -41,6 +41,9 @@ typedef struct hob_fonts hob_fonts;
 hob_fonts *hob_fonts_create(const hob_allocator *a, hob_project *project, hob_device *device,
                             const hob_log *log);
 void hob_fonts_destroy(hob_fonts *fonts);
+/* Reads font files through this service from now on (else one of its own), whose back end keeps
+ * them as hob_assets_whole_files does; it outlives the fonts. */
+void hob_fonts_use_assets(hob_fonts *fonts, hob_assets *assets);
 /* Never null; valid until the next call of hob_fonts_next_picture. Lines are 1.2 sizes high. */
 const hob_text_layout *hob_fonts_layout(hob_fonts *fonts, hob_str text,
                                         const hob_text_style *style);

@@ -17,8 +17,6 @@ typedef struct hob_font_face {
     hb_font_t *shaper;
     uint32_t size; /* that is set, px */
     char *asset;   /* id; null = built in */
-    uint8_t *bytes;
-    size_t byte_count;
     struct hob_font_face *next;
 } hob_font_face;
 
@@ -35,6 +33,7 @@ struct hob_fonts {
     hob_project *project;
     hob_device *device;
     const hob_log *log;
+    hob_assets *own, *assets; /* the one in use */
     FT_Library library;
     hob_font_face *faces; /* built-in sans and mono are the last two */
     hob_font_face *sans, *mono;

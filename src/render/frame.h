@@ -25,6 +25,11 @@ void hob_frame_destroy(hob_frame *frame);
 /* Begins the canvas and fills it. The background belongs to hob_device_draw. */
 void hob_frame_build(hob_frame *frame, hob_world *world, const hob_frame_options *options,
                      hob_canvas *canvas, uint8_t ret_background[4]);
+/* The loading screen of the project instead of a world: its picture in the middle, its spinner as
+ * it stands at this time (s). */
+void hob_frame_loading(hob_frame *frame, const hob_settings *settings, double seconds,
+                       uint32_t width, uint32_t height, hob_canvas *canvas,
+                       uint8_t ret_background[4]);
 /* A line of text over the built picture, on a dark ground, `line` lines below its top left corner.
  */
 void hob_frame_message(hob_frame *frame, hob_str text, int line, const uint8_t rgba[4],

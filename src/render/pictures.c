@@ -1,11 +1,9 @@
 /* Pictures on the GPU, by asset id. */
 #include "render/pictures.h"
 
-#include <stdio.h>
 #include <string.h>
 
-#define FILE_LIMIT ((size_t)256 << 20)
-#define SLOTS      1024 /* of the look-up by text, a power of two */
+#define SLOTS 1024 /* of the look-up by text, a power of two */
 
 typedef struct entry {
     hob_picture picture;
@@ -15,11 +13,17 @@ typedef struct entry {
     struct entry *next_slot; /* of the same slot */
 } entry;
 
+/* Decoded data of the service. */
+typedef struct uploaded {
+    uint32_t texture, width, height;
+} uploaded;
+
 struct hob_pictures {
     const hob_allocator *allocator;
     hob_project *project;
     hob_device *device;
     const hob_log *log;
+    hob_assets *own, *assets; /* the one in use */
     entry *first;
     entry *slots[SLOTS]; /* by the hash of the id */
     uint32_t count, failed, last_number;
@@ -28,37 +32,73 @@ struct hob_pictures {
 hob_pictures *hob_pictures_create(const hob_allocator *a, hob_project *project, hob_device *device,
                                   const hob_log *log) {
     hob_pictures *pictures = hob_alloc_zero(a, 1, sizeof *pictures);
-    if (pictures != NULL) {
-        pictures->allocator = a;
-        pictures->project = project;
-        pictures->device = device;
-        pictures->log = log;
+    if (pictures == NULL) {
+        return NULL;
+    }
+    const hob_asset_backend backend = {.fetch = hob_assets_fetch_file,
+                                       .decode = hob_pictures_decode,
+                                       .free = hob_pictures_free,
+                                       .user = pictures};
+    pictures->allocator = a;
+    pictures->project = project;
+    pictures->device = device;
+    pictures->log = log;
+    pictures->own = hob_assets_create(a, project, &backend, 0, log);
+    pictures->assets = pictures->own;
+    if (pictures->own == NULL) {
+        hob_free(a, pictures, sizeof *pictures);
+        return NULL;
     }
     return pictures;
 }
 
+void hob_pictures_use_assets(hob_pictures *pictures, hob_assets *assets) {
+    pictures->assets = assets;
+}
+
 /* ---- reading one ---- */
 
-static hob_status read_image(hob_pictures *pictures, const hob_asset *asset, hob_image *ret_image,
-                             hob_error *reterr) {
+bool hob_pictures_decode(void *user, const char *key, hob_str bytes, void **ret_data,
+                         size_t *ret_bytes, hob_error *reterr) {
+    hob_pictures *pictures = user;
     const hob_allocator *a = pictures->allocator;
-    hob_fs *fs = hob_project_fs(pictures->project);
-    char path[4096];
-    snprintf(path, sizeof path, "%s/%s", hob_project_root(pictures->project), asset->path);
-    hob_buf file;
-    hob_buf_init(&file, a, FILE_LIMIT);
-    hob_status status = fs->read(fs, path, FILE_LIMIT, &file, reterr);
-    if (status == HOB_OK) {
-        const hob_manifest *manifest = hob_project_manifest(pictures->project);
-        hob_image_limits limits = hob_image_default_limits;
-        limits.pixels = (uint64_t)manifest->limits.image_megapixels << 20;
-        status = hob_image_decode(a, hob_buf_str(&file), 1, &limits, ret_image, reterr);
-        if (status != HOB_OK) {
-            hob_error_place(reterr, asset->path, NULL, 0, 0);
-        }
+    const hob_manifest *manifest = hob_project_manifest(pictures->project);
+    hob_image_limits limits = hob_image_default_limits;
+    limits.pixels = (uint64_t)manifest->limits.image_megapixels << 20;
+    hob_image image;
+    (void)key;
+    if (hob_image_decode(a, bytes, 1, &limits, &image, reterr) != HOB_OK) {
+        return false;
     }
-    hob_buf_done(&file);
-    return status;
+    uploaded *up = hob_alloc_zero(a, 1, sizeof *up);
+    if (up != NULL) {
+        up->width = image.width;
+        up->height = image.height;
+        up->texture = pictures->device != NULL ? hob_device_texture(pictures->device, &image)
+                                               : ++pictures->last_number;
+    }
+    hob_image_done(a, &image);
+    if (up == NULL || up->texture == 0) {
+        hob_free(a, up, sizeof *up);
+        hob_fail(reterr, HOB_ERR_LIMIT_IMAGE,
+                 "the graphics driver takes pictures of at most %u pixels a side.",
+                 pictures->device != NULL ? (unsigned)hob_device_max_side(pictures->device) : 0);
+        return false;
+    }
+    *ret_data = up;
+    *ret_bytes = (size_t)up->width * up->height * 4;
+    return true;
+}
+
+void hob_pictures_free(void *user, const char *key, void *data, size_t bytes) {
+    hob_pictures *pictures = user;
+    uploaded *up = data;
+    (void)key;
+    (void)bytes;
+    if (pictures->device != NULL) {
+        hob_device_texture_release(pictures->device, up->texture);
+    }
+    hob_free(pictures->allocator, up, sizeof *up);
 }
 
 static void read_frames(hob_pictures *pictures, entry *e) {
@@ -98,27 +138,19 @@ static void load(hob_pictures *pictures, entry *e) {
     if (picture->asset->pixel_art >= 0) {
         picture->pixel_art = picture->asset->pixel_art != 0;
     }
-    hob_error error;
-    hob_image image;
-    hob_status status = read_image(pictures, picture->asset, &image, &error);
-    if (status == HOB_OK) {
-        picture->width = image.width;
-        picture->height = image.height;
-        picture->texture = pictures->device != NULL ? hob_device_texture(pictures->device, &image)
-                                                    : ++pictures->last_number;
-        hob_image_done(pictures->allocator, &image);
-        read_frames(pictures, e);
-        if (picture->texture == 0) {
-            hob_fail(&error, HOB_ERR_LIMIT_IMAGE,
-                     "The graphics driver takes pictures of at most %u pixels a side.",
-                     (unsigned)hob_device_max_side(pictures->device));
-        }
+    hob_asset_use use;
+    const uploaded *up = NULL;
+    if (hob_assets_request(pictures->assets, hob_str_from(e->id), NULL, NULL, NULL, &use)) {
+        up = hob_assets_finish(pictures->assets, &use);
     }
-    if (picture->texture == 0) {
-        hob_log_write(pictures->log, HOB_LOG_WARN, "%s: %s It is drawn as a flat shape.",
-                      picture->asset->path, error.message);
+    if (up == NULL) { /* the service has said why */
         pictures->failed++;
+        return;
     }
+    picture->width = up->width;
+    picture->height = up->height;
+    picture->texture = up->texture;
+    read_frames(pictures, e);
 }
 
 /* ---- finding ---- */
@@ -173,9 +205,6 @@ uint32_t hob_pictures_failed(const hob_pictures *pictures) {
 
 static void free_entry(hob_pictures *pictures, entry *e) {
     const hob_allocator *a = pictures->allocator;
-    if (pictures->device != NULL) {
-        hob_device_texture_release(pictures->device, e->picture.texture);
-    }
     pictures->failed -= e->picture.texture == 0;
     hob_free(a, e->picture.frames, e->frame_cap * sizeof *e->picture.frames);
     hob_free(a, e->id, strlen(e->id) + 1);
@@ -183,24 +212,34 @@ static void free_entry(hob_pictures *pictures, entry *e) {
     pictures->count--;
 }
 
-void hob_pictures_forget(hob_pictures *pictures, hob_str path) {
+/* Entries of one path, or all. */
+static void drop_entries(hob_pictures *pictures, const char *path) {
     memset(pictures->slots, 0, sizeof pictures->slots);
     entry **link = &pictures->first;
     while (*link != NULL) {
         entry *e = *link;
         const hob_asset *asset = e->picture.asset;
-        if (path.length == 0 || asset == NULL || hob_str_is(path, asset->path)) {
+        if (path == NULL || asset == NULL || strcmp(path, asset->path) == 0) {
             *link = e->next;
             free_entry(pictures, e);
         } else {
+            entry **slot = &pictures->slots[hob_str_hash(hob_str_from(e->id)) % SLOTS];
+            e->next_slot = *slot;
+            *slot = e;
             link = &e->next;
         }
     }
 }
 
+void hob_pictures_forget(hob_pictures *pictures, const char *path) {
+    drop_entries(pictures, path);
+    hob_assets_reload(pictures->assets, hob_str_from(path));
+}
+
 void hob_pictures_destroy(hob_pictures *pictures) {
     if (pictures != NULL) {
-        hob_pictures_forget(pictures, (hob_str){0});
+        drop_entries(pictures, NULL);
+        hob_assets_destroy(pictures->own);
         hob_free(pictures->allocator, pictures, sizeof *pictures);
     }
 }

@@ -1,15 +1,18 @@
 /* Pictures of a project on the GPU: an asset's file read, decoded and uploaded once, on first use.
  *
- * A picture that is missing, broken or too large is reported once and stays failed: whoever draws
- * falls back to a flat shape. Everything here is a cache that can be thrown away (a lost context, a
- * changed file). Without a device nothing is uploaded, but numbers are given all the same: tests
- * count batches without a GPU. */
+ * Files come through an asset service (session/assets.h): one of its own, or a game session's,
+ * which then knows what is drawn and shares what was preloaded. A picture that is missing, broken
+ * or too large is reported once and stays failed: whoever draws falls back to a flat shape.
+ * Everything here is a cache that can be thrown away (a lost context, a changed file). Without a
+ * device nothing is uploaded, but numbers are given all the same: tests count batches without a
+ * GPU. */
 #ifndef HOB_RENDER_PICTURES_H
 #define HOB_RENDER_PICTURES_H
 
 #include "base/log.h"
 #include "project/project.h"
 #include "render/device.h"
+#include "session/assets.h"
 
 typedef struct hob_picture_frame {
     const char *name;
@@ -29,7 +32,13 @@ typedef struct hob_pictures hob_pictures;
 /* `device` and `log` may be null. The project outlives it. Null = no memory. */
 hob_pictures *hob_pictures_create(const hob_allocator *a, hob_project *project, hob_device *device,
                                   const hob_log *log);
-void hob_pictures_destroy(hob_pictures *pictures); /* releases the textures */
+void hob_pictures_destroy(hob_pictures *pictures); /* releases the textures of its own service */
+/* Reads through this service from now on, which outlives the pictures' use; its back end decodes
+ * pictures with the two below, `user` being the pictures. */
+void hob_pictures_use_assets(hob_pictures *pictures, hob_assets *assets);
+bool hob_pictures_decode(void *pictures, const char *key, hob_str bytes, void **ret_data,
+                         size_t *ret_bytes, hob_error *reterr);
+void hob_pictures_free(void *pictures, const char *key, void *data, size_t bytes);
 
 /* Never null; the pointer stays right until pictures are forgotten. */
 const hob_picture *hob_pictures_get(hob_pictures *pictures, hob_str asset_id);
@@ -38,8 +47,8 @@ const hob_picture *hob_pictures_named(hob_pictures *pictures, hob_str id_or_name
 /* Null when there is no such frame (warned once a picture and name). */
 const hob_picture_frame *hob_pictures_frame(hob_pictures *pictures, const hob_picture *picture,
                                             hob_str name);
-/* A changed file is read again; an empty path forgets all. */
-void hob_pictures_forget(hob_pictures *pictures, hob_str path);
+/* A changed file is read again. */
+void hob_pictures_forget(hob_pictures *pictures, const char *path);
 uint32_t hob_pictures_failed(const hob_pictures *pictures);
 
 #endif

@@ -59,7 +59,9 @@ hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *proje
         assets->allocator = allocator;
         assets->project = project;
         assets->backend = *backend;
-        assets->limit = limit;
+        assets->limit = limit > 0 || project == NULL
+                            ? limit
+                            : (size_t)hob_project_manifest(project)->limits.asset_mib << 20;
         assets->log = log;
     }
     return assets;
@@ -67,6 +69,17 @@ hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *proje
 
 hob_project *hob_assets_project(const hob_assets *assets) {
     return assets->project;
+}
+
+const hob_asset *hob_assets_row(const hob_assets *assets, const char *key) {
+    size_t count = assets->project != NULL ? hob_project_asset_count(assets->project) : 0;
+    for (size_t i = 0; i < count; i++) {
+        const hob_asset *asset = hob_project_asset_at(assets->project, i);
+        if (strcmp(asset->path, key) == 0) {
+            return asset;
+        }
+    }
+    return NULL;
 }
 
 /* ---- keys ---- */
@@ -186,7 +199,7 @@ void hob_assets_settle(hob_assets *assets, uint64_t ticket, bool ok, hob_str byt
     } else if (!assets->backend.decode(assets->backend.user, e->key, bytes, &data, &size, &error)) {
         fail(assets, e, error.message);
     } else if (assets->limit > 0 && size > assets->limit - assets->bytes) {
-        assets->backend.free(assets->backend.user, data, size);
+        assets->backend.free(assets->backend.user, e->key, data, size);
         fail(assets, e, "decoded assets would take more than limits.assetMiB (LIMIT_ASSETS).");
     } else {
         e->state = HOB_ASSET_LOADED;
@@ -361,7 +374,7 @@ bool hob_assets_preload(hob_assets *assets, const hob_str *refs, size_t count, c
 
 static void free_data(hob_assets *assets, entry *e) {
     if (e->data != NULL) {
-        assets->backend.free(assets->backend.user, e->data, e->bytes);
+        assets->backend.free(assets->backend.user, e->key, e->data, e->bytes);
         e->data = NULL;
     }
     assets->bytes -= e->bytes;

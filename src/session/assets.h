@@ -28,7 +28,7 @@ typedef struct hob_asset_backend {
     /* Bytes to data; false = failed, with `reterr` set. */
     bool (*decode)(void *user, const char *key, hob_str bytes, void **ret_data, size_t *ret_bytes,
                    hob_error *reterr);
-    void (*free)(void *user, void *data, size_t bytes);
+    void (*free)(void *user, const char *key, void *data, size_t bytes);
     /* Answers now what fetch has put off. Null: all answers come by themselves. */
     void (*hurry)(void *user, hob_assets *assets, uint64_t ticket, const char *key);
     void *user;
@@ -48,17 +48,25 @@ typedef struct hob_assets_status {
 
 typedef void (*hob_assets_done)(void *user, hob_assets *assets);
 
-/* `limit` bytes of decoded data in all; 0 = none. */
+/* `limit` bytes of decoded data in all; 0 = that of the project, or none without one. */
 hob_assets *hob_assets_create(const hob_allocator *allocator, hob_project *project,
                               const hob_asset_backend *backend, size_t limit, const hob_log *log);
 hob_project *hob_assets_project(const hob_assets *assets);
 /* What was decoded goes back to the old back end; what was asked for is fetched from the new. */
 void hob_assets_use_backend(hob_assets *assets, const hob_asset_backend *backend,
                             const hob_log *log);
+/* Takes the file of the index with this path; null for files outside of it. */
+const hob_asset *hob_assets_row(const hob_assets *assets, const char *key);
 /* A fetch that reads the project's file at once, for back ends. */
 void hob_assets_fetch_file(void *user, hob_assets *assets, uint64_t ticket, const char *key);
 /* The back end that reads files of the project, headers only: size of pictures, kind of sounds. */
 hob_asset_backend hob_assets_headers(void);
+/* Files kept as they are: their data is a hob_asset_bytes on the heap. */
+typedef struct hob_asset_bytes {
+    uint8_t *data;
+    size_t length;
+} hob_asset_bytes;
+hob_asset_backend hob_assets_whole_files(void);
 /* A session's side of ctx.assets, for hob_world_outside. */
 void hob_assets_ask_from_script(hob_world *world, hob_str key, hob_str group, bool hold);
 void hob_assets_release_from_script(hob_world *world, hob_str group);

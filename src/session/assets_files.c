@@ -60,8 +60,9 @@ static bool decode_header(void *user, const char *key, hob_str bytes, void **ret
     return true;
 }
 
-static void free_nothing(void *user, void *data, size_t bytes) {
+static void free_nothing(void *user, const char *key, void *data, size_t bytes) {
     (void)user;
+    (void)key;
     (void)data;
     (void)bytes;
 }
@@ -69,6 +70,41 @@ static void free_nothing(void *user, void *data, size_t bytes) {
 hob_asset_backend hob_assets_headers(void) {
     return (hob_asset_backend){
         .fetch = hob_assets_fetch_file, .decode = decode_header, .free = free_nothing};
+}
+
+static bool keep_bytes(void *user, const char *key, hob_str bytes, void **ret_data,
+                       size_t *ret_bytes, hob_error *reterr) {
+    const hob_allocator *a = hob_heap_allocator();
+    hob_asset_bytes *file = hob_alloc_zero(a, 1, sizeof *file);
+    (void)user;
+    (void)key;
+    if (file != NULL) {
+        file->data = hob_alloc(a, bytes.length + 1);
+    }
+    if (file == NULL || file->data == NULL) {
+        hob_free(a, file, sizeof *file);
+        hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory for it.");
+        return false;
+    }
+    memcpy(file->data, bytes.data, bytes.length);
+    file->length = bytes.length;
+    *ret_data = file;
+    *ret_bytes = bytes.length;
+    return true;
+}
+
+static void free_bytes(void *user, const char *key, void *data, size_t bytes) {
+    hob_asset_bytes *file = data;
+    (void)user;
+    (void)key;
+    (void)bytes;
+    hob_free(hob_heap_allocator(), file->data, file->length + 1);
+    hob_free(hob_heap_allocator(), file, sizeof *file);
+}
+
+hob_asset_backend hob_assets_whole_files(void) {
+    return (hob_asset_backend){
+        .fetch = hob_assets_fetch_file, .decode = keep_bytes, .free = free_bytes};
 }
 
 bool hob_assets_verdict(hob_world *world, hob_str key) {

@@ -181,9 +181,8 @@ static hob_status build_guarded(hob_session *session, const hob_scene_entry *sce
 
 static hob_assets *create_assets(const hob_session *session) {
     const hob_asset_backend headers = hob_assets_headers();
-    size_t limit = (size_t)hob_project_manifest(session->project)->limits.asset_mib << 20;
     /* Silent: the script view says what fails by its header. */
-    return hob_assets_create(session->allocator, session->project, &headers, limit, NULL);
+    return hob_assets_create(session->allocator, session->project, &headers, 0, NULL);
 }
 
 hob_status hob_session_create(const hob_session_options *options, hob_session **ret_session,

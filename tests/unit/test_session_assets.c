@@ -38,8 +38,9 @@ static bool decode(void *user, const char *key, hob_str bytes, void **ret_data, 
     *ret_bytes = strstr(key, "big") != NULL ? 1000 : 10;
     return true;
 }
-static void free_data(void *user, void *data, size_t bytes) {
+static void free_data(void *user, const char *key, void *data, size_t bytes) {
     (void)user;
+    (void)key;
     assert_true(bytes > 0);
     free(data);
     frees++;

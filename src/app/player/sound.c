@@ -48,6 +48,9 @@ hob_speaker *hob_speaker_open(hob_session *session, const hob_log *log) {
         speaker->mixer != NULL
             ? hob_sound_follower_create(a, hob_session_project(session), speaker->mixer, log)
             : NULL;
+    if (speaker->follower != NULL) {
+        hob_sound_follower_use_assets(speaker->follower, hob_session_assets(session));
+    }
     if (speaker->follower != NULL && SDL_InitSubSystem(SDL_INIT_AUDIO)) {
         speaker->stream =
             SDL_OpenAudioDeviceStream(SDL_AUDIO_DEVICE_DEFAULT_PLAYBACK, &spec, fill, speaker);

@@ -5,7 +5,8 @@
 #include "command/command.h"
 
 typedef struct hob_speaker hob_speaker;
-/* Opens the default device. Null where there is none: the game is silent, and `log` says so. */
+/* Opens the default device; sounds come through the session's service (app/player/media.h). Null
+ * where there is none: the game is silent, and `log` says so. */
 hob_speaker *hob_speaker_open(struct hob_session *session, const hob_log *log);
 void hob_speaker_close(hob_speaker *speaker);
 /* After a step. */

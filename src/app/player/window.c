@@ -2,6 +2,7 @@
 #include "app/player/window.h"
 
 #include "app/player/keys.h"
+#include "app/player/media.h"
 #include "app/player/sound.h"
 #include "app/player/watch.h"
 #include "render/frame.h"
@@ -14,7 +15,8 @@
 
 #define MOST_PADS     8
 #define ERROR_SECONDS 8.0
-#define LOOK_SECONDS  0.25 /* between looks at the project's files */
+#define LOOK_SECONDS  0.25  /* between looks at the project's files */
+#define LOAD_SECONDS  0.008 /* of a displayed frame for loading ahead */
 #define MOST_SCRIPT   ((size_t)16 << 20)
 
 static const uint8_t white[4] = {255, 255, 255, 255}, red[4] = {255, 110, 110, 255};
@@ -30,13 +32,15 @@ typedef struct player {
     hob_pictures *pictures;
     hob_fonts *fonts;
     hob_frame *frame;
+    hob_media *media;
+    double loading_until; /* s */
     hob_speaker *speaker; /* null: silent */
     hob_watch *watch;
     double next_look; /* s */
     hob_canvas canvas;
     hob_presentation shown;
     SDL_Gamepad *pads[MOST_PADS]; /* by the number that the game knows */
-    bool closing, debug, figures;
+    bool closing, debug, figures, silenced;
     hob_host_clock clock;
     size_t errors_seen;
     double error_until; /* s */
@@ -228,7 +232,7 @@ static void on_changed_file(void *user, const char *path, bool is_script) {
     hob_buf text;
     hob_fs *fs = hob_project_fs(p->project);
     if (!is_script) {
-        hob_pictures_forget(p->pictures, hob_str_from(path));
+        hob_pictures_forget(p->pictures, path);
         return;
     }
     snprintf(whole, sizeof whole, "%s/%s", hob_project_root(p->project), path);
@@ -239,6 +243,10 @@ static void on_changed_file(void *user, const char *path, bool is_script) {
         hob_log_write(p->log, HOB_LOG_INFO, "%s was reloaded.", path);
     }
     hob_buf_done(&text);
+}
+
+static bool loaded_enough(void *user) {
+    return seconds() >= ((const player *)user)->loading_until;
 }
 
 static void deliver_events(void *user, hob_session *session) {
@@ -252,6 +260,8 @@ static void deliver_events(void *user, hob_session *session) {
     while (SDL_PollEvent(&event)) {
         on_event(user, &event);
     }
+    p->loading_until = seconds() + LOAD_SECONDS;
+    hob_media_load(p->media, loaded_enough, p);
 }
 
 /* ---- drawing ---- */
@@ -300,10 +310,20 @@ static void present(void *user, hob_session *session, double blend) {
     (void)blend;
     hob_speaker_follow(p->speaker);
     fit(p);
-    const hob_frame_options options = {
-        .width = p->shown.canvas_width, .height = p->shown.canvas_height, .debug = p->debug};
+    uint32_t width = p->shown.canvas_width, height = p->shown.canvas_height;
     uint8_t background[4];
-    hob_frame_build(p->frame, hob_session_world(session), &options, &p->canvas, background);
+    bool is_held = hob_assets_held(hob_session_assets(session));
+    if (is_held != p->silenced) {
+        p->silenced = is_held;
+        hob_speaker_pause(p->speaker, is_held);
+    }
+    if (is_held) {
+        hob_frame_loading(p->frame, &hob_project_manifest(p->project)->settings, seconds(), width,
+                          height, &p->canvas, background);
+    } else {
+        const hob_frame_options options = {.width = width, .height = height, .debug = p->debug};
+        hob_frame_build(p->frame, hob_session_world(session), &options, &p->canvas, background);
+    }
     if (p->figures) {
         draw_figures(p);
     }
@@ -357,7 +377,8 @@ static hob_status open_window(player *p, hob_error *reterr) {
     p->frame = p->pictures != NULL && p->fonts != NULL
                    ? hob_frame_create(p->allocator, p->pictures, p->fonts)
                    : NULL;
-    return p->frame != NULL
+    p->media = p->frame != NULL ? hob_media_open(p->session, p->pictures, p->fonts, p->log) : NULL;
+    return p->media != NULL
                ? HOB_OK
                : hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for drawing.");
 }
@@ -372,6 +393,7 @@ static void close_window(player *p) {
     hob_speaker_close(p->speaker);
     hob_frame_destroy(p->frame);
     hob_fonts_destroy(p->fonts);
+    hob_media_close(p->media);
     hob_pictures_destroy(p->pictures);
     hob_device_destroy(p->device, false);
     hob_canvas_done(&p->canvas);
