@@ -35,7 +35,7 @@ void hob_frame_loading(hob_frame *frame, const hob_settings *settings, double se
 void hob_frame_message(hob_frame *frame, hob_str text, int line, const uint8_t rgba[4],
                        hob_canvas *canvas);
 /* The topmost element of a UI piece on the screen that takes the pointer at a place of the last
- * picture (px of the canvas), by the id it has; false: none. Valid until the next picture. */
+ * picture (px of the view), by the id it has; false: none. Valid until the next picture. */
 bool hob_frame_piece_at(const hob_frame *frame, double x, double y, hob_str *ret_piece,
                         hob_str *ret_element);
 

@@ -490,7 +490,7 @@ bool hob_frame_piece_at(const hob_frame *f, double x, double y, hob_str *ret_pie
                         hob_str *ret_element) {
     for (uint32_t i = f->pieces != NULL ? f->pieces->hit_count : 0; i > 0; i--) {
         const piece_hit *hit = &f->pieces->hits[i - 1];
-        if (is_over(hit, x, y)) {
+        if (is_over(hit, x * f->ui_scale, y * f->ui_scale)) {
             *ret_piece = (hob_str){f->pieces->names.data + hit->piece, hit->piece_length};
             *ret_element = hit->element;
             return true;

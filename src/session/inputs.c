@@ -4,6 +4,7 @@
 
 #include "script/reload.h"
 #include "text/game_text.h"
+#include "ui/pieces.h"
 #include "ui/ui.h"
 
 static void apply(hob_session *session, void *user) {
@@ -36,6 +37,9 @@ static void apply(hob_session *session, void *user) {
         break;
     case HOB_INPUT_TOUCH:
         hob_ui_touch(world, input->touch, input->finger, input->x, input->y);
+        break;
+    case HOB_INPUT_PIECE:
+        hob_piece_tell(world, input->name, input->element, input->event);
         break;
     case HOB_INPUT_FOCUS_LOST:
         hob_input_focus_lost(world);

@@ -1,5 +1,7 @@
-/* Play-test steps that reach devices and seats: keys, pads, fingers, focus, joining. */
+/* Play-test steps that reach devices and seats: keys, pads, fingers, focus, joining,
+ * UI pieces. */
 #include "session/playtest_internal.h"
+#include "ui/pieces.h"
 
 #include <math.h>
 
@@ -100,7 +102,33 @@ bool hob_playtest__lose_focus(hob_playtest_run *run, hob_value step, hob_buf *me
     return deliver(run, (hob_session_input){.kind = HOB_INPUT_FOCUS_LOST}, step, message);
 }
 
+/* An element of a UI piece tells an event, as if the pointer had been there. */
+bool hob_playtest__tell_piece(hob_playtest_run *run, hob_value step, hob_buf *message) {
+    hob_str piece = hob_value_get_str(step, "piece", "");
+    if (!hob_piece_is_visible(run->world, piece)) {
+        hob_buf_format(message, "the UI piece \"%.*s\" is not shown", (int)piece.length,
+                       piece.data);
+        return false;
+    }
+    return deliver(run,
+                   (hob_session_input){.kind = HOB_INPUT_PIECE,
+                                       .name = piece,
+                                       .element = hob_value_get_str(step, "element", ""),
+                                       .event = hob_value_get_str(step, "event", "click")},
+                   step, message);
+}
+
 /* ---- assertions ---- */
+
+bool hob_playtest__assert_piece(hob_playtest_run *run, hob_value step, hob_buf *message) {
+    hob_str piece = hob_value_get_str(step, "piece", "");
+    bool visible = hob_piece_is_visible(run->world, piece);
+    hob_buf_format(message, "the UI piece \"%.*s\" is %s", (int)piece.length, piece.data,
+                   visible                               ? "shown"
+                   : hob_piece_exists(run->world, piece) ? "hidden"
+                                                         : "not there at all");
+    return visible == hob_value_get_bool(step, "visible", true);
+}
 
 static bool seat_is_there(const hob_playtest_run *run, int seat, hob_buf *message) {
     if (seat >= 0 && seat < (int)run->world->input.seat_count) {
@@ -205,6 +233,18 @@ const hob_field hob_playtest__touch_fields[] = {
     FRAMES("1"),
     HOB_FIELDS_END};
 const hob_field hob_playtest__lose_focus_fields[] = {TYPE, FRAMES("1"), HOB_FIELDS_END};
+#define PIECE TEXT_OF("piece", "Name of the UI piece.")
+const hob_field hob_playtest__tell_piece_fields[] = {
+    TYPE,
+    PIECE,
+    TEXT_OF("element", "Id of the element."),
+    HOB_P("event", TEXT, .default_json = "\"click\"",
+          .doc = "click, press, release, enter or exit."),
+    FRAMES("1"),
+    HOB_FIELDS_END};
+const hob_field hob_playtest__assert_piece_fields[] = {
+    TYPE, PIECE, HOB_P("visible", BOOL, .default_json = "true", .doc = "Whether it must be shown."),
+    HOB_FIELDS_END};
 const hob_field hob_playtest__assert_seat_fields[] = {
     TYPE, SEAT(HOB_FIELD_REQUIRED),
     TEXT_OF("device", "any, keyboard, pad0 to pad7, or none for an empty seat."), HOB_FIELDS_END};

@@ -45,11 +45,14 @@ bool hob_playtest__join_seat(hob_playtest_run *run, hob_value step, hob_buf *mes
 bool hob_playtest__leave_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__touch(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__lose_focus(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__tell_piece(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__assert_piece(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_input(hob_playtest_run *run, hob_value step, hob_buf *message);
 extern const hob_field hob_playtest__key_fields[], hob_playtest__plug_pad_fields[],
     hob_playtest__pad_fields[], hob_playtest__join_seat_fields[], hob_playtest__leave_seat_fields[],
     hob_playtest__touch_fields[], hob_playtest__lose_focus_fields[],
+    hob_playtest__tell_piece_fields[], hob_playtest__assert_piece_fields[],
     hob_playtest__assert_seat_fields[], hob_playtest__assert_input_fields[];
 extern const char *const hob_playtest__action_or_axis[];
 

@@ -61,6 +61,7 @@ typedef enum hob_input_kind {
     HOB_INPUT_JOIN,   /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
     HOB_INPUT_LEAVE,  /* seat */
     HOB_INPUT_SCENE,  /* name: switch at once */
+    HOB_INPUT_PIECE,  /* name, element, event: an element of a UI piece told something */
     HOB_INPUT_PAUSE,  /* down */
     HOB_INPUT_LOCALE, /* name: the language changes at once */
     HOB_INPUT_RELOAD, /* files: other texts of scripts, all or none (script/reload.h) */
@@ -68,7 +69,7 @@ typedef enum hob_input_kind {
 typedef struct hob_session_input {
     hob_input_kind kind;
     int seat_or_pad;
-    hob_str name;
+    hob_str name, element, event;
     bool down;
     double value;
     double x, y;

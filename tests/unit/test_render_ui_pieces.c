@@ -1,4 +1,5 @@
 /* UI pieces on the canvas: where boxes and letters go, without a GPU (spec waica 7.5, 7.6). */
+#include "app/player/piece_pointer.h"
 #include "render/frame.h"
 #include "support/game.h"
 #include "support/golden.h"
@@ -280,6 +281,38 @@ static void pointer__finds_the_topmost_element_with_an_id(void **state) {
     assert_false(hob_frame_piece_at(frame, 15, 60, &piece, &element));
 }
 
+static char heard[400];
+static void hear(void *user, hob_session_input input) {
+    (void)user;
+    size_t length = strlen(heard);
+    assert_int_equal(input.kind, HOB_INPUT_PIECE);
+    snprintf(heard + length, sizeof heard - length, "%.*s.%.*s ", (int)input.element.length,
+             input.element.data, (int)input.event.length, input.event.data);
+}
+
+static void pointer__presses_of_a_piece_are_its_own(void **state) {
+    (void)state;
+    hob_piece_pointer pointer = {0};
+    show("<button id=a style='width:40px;height:20px'></button><button id=b style='width:40px;"
+         "height:20px'></button>");
+    heard[0] = '\0';
+    const hob_input_kind move = HOB_INPUT_POINTER_MOVE, down = HOB_INPUT_POINTER_DOWN,
+                         up = HOB_INPUT_POINTER_UP;
+    const struct {
+        hob_input_kind kind;
+        double x;
+        bool taken;
+    } inputs[] = {{move, 10, false}, {down, 10, true}, {up, 10, true},     {down, 10, true},
+                  {move, 50, false}, {up, 50, true},   {down, 150, false}, {up, 150, false}};
+    for (size_t i = 0; i < HOB_COUNT(inputs); i++) {
+        assert_int_equal(
+            hob_piece_pointer_at(&pointer, frame, inputs[i].kind, inputs[i].x, 10, hear, NULL),
+            inputs[i].taken);
+    }
+    assert_string_equal(heard, "a.enter a.press a.release a.click a.press a.exit b.enter b.release "
+                               "b.exit ");
+}
+
 /* ---- whatever an author writes ---- */
 
 static void malformed__is_drawn_as_far_as_it_goes(void **state) {
@@ -376,6 +409,7 @@ int main(void) {
         CASE(text_align__moves_lines),
         CASE(anc05_anchored__at_the_entity_below_those_on_the_screen),
         CASE(pointer__finds_the_topmost_element_with_an_id),
+        CASE(pointer__presses_of_a_piece_are_its_own),
         CASE(malformed__is_drawn_as_far_as_it_goes),
         cmocka_unit_test(golden__boxes_borders_pictures_clips_and_text),
     };

@@ -29,6 +29,12 @@ scripts() {
     done
 }
 
+# pieces: copies the project's UI pieces, which are plain files, from where they are written.
+pieces() {
+    mkdir -p "$OUT/ui"
+    cp "$HERE/../../../$(basename "$(dirname "$HERE")")/$(basename "$HERE")"/ui/*.html "$OUT/ui/"
+}
+
 # entity SCENE NAME X Y COMPONENTS [TAGS]
 entity() {
     run createEntity "{\"scene\": \"$1\", \"name\": \"$2\", \"position\": {\"x\": $3, \"y\": $4}, \"components\": {$5}, \"tags\": [${6:-}]}"

@@ -3,6 +3,7 @@
 
 #include "app/player/keys.h"
 #include "app/player/media.h"
+#include "app/player/piece_pointer.h"
 #include "app/player/sound.h"
 #include "app/player/watch.h"
 #include "render/frame.h"
@@ -39,6 +40,7 @@ typedef struct player {
     double next_look; /* s */
     hob_canvas canvas;
     hob_presentation shown;
+    hob_piece_pointer piece_pointer;
     SDL_Gamepad *pads[MOST_PADS]; /* by the number that the game knows */
     bool closing, debug, figures, silenced;
     hob_host_clock clock;
@@ -70,12 +72,19 @@ static void deliver_code(player *p, const char *name, bool down) {
     }
 }
 
+static void deliver_to_piece(void *user, hob_session_input input) {
+    deliver(user, input);
+}
+
 static void deliver_pointer(player *p, hob_input_kind kind, float window_x, float window_y) {
     hob_session_input input = {.kind = kind};
     float density = SDL_GetWindowPixelDensity(p->window);
     hob_present_point(&p->shown, (double)(window_x * density), (double)(window_y * density),
                       &input.x, &input.y);
-    deliver(p, input);
+    if (!hob_piece_pointer_at(&p->piece_pointer, p->frame, kind, input.x, input.y, deliver_to_piece,
+                              p)) {
+        deliver(p, input);
+    }
 }
 
 static void deliver_finger(player *p, hob_touch_phase phase, const SDL_TouchFingerEvent *e) {
@@ -85,7 +94,14 @@ static void deliver_finger(player *p, hob_touch_phase phase, const SDL_TouchFing
     SDL_GetWindowSizeInPixels(p->window, &width, &height);
     hob_present_point(&p->shown, (double)(e->x * (float)width), (double)(e->y * (float)height),
                       &input.x, &input.y);
-    deliver(p, input);
+    const hob_input_kind kinds[] = {[HOB_TOUCH_DOWN] = HOB_INPUT_POINTER_DOWN,
+                                    [HOB_TOUCH_MOVE] = HOB_INPUT_POINTER_MOVE,
+                                    [HOB_TOUCH_UP] = HOB_INPUT_POINTER_UP,
+                                    [HOB_TOUCH_CANCEL] = HOB_INPUT_POINTER_MOVE};
+    if (!hob_piece_pointer_at(&p->piece_pointer, p->frame, kinds[phase], input.x, input.y,
+                              deliver_to_piece, p)) {
+        deliver(p, input);
+    }
 }
 
 static void toggle_fullscreen(player *p) {
