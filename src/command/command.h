@@ -81,6 +81,12 @@ typedef struct hob_command_host {
     bool (*record_step)(void *recorder, struct hob_session *session);
     void (*record_end)(void *recorder, hob_buf *ret_wav);
     void *record_user;
+    /* Called often by long commands with how far they are (`total` 0: not known). False: somebody
+     * wants them to stop, which ends them with CANCELLED. */
+    bool (*poll)(void *poll_user, double done, double total);
+    void *poll_user;
+    /* Pictures are wanted in the envelope; then commands write files only where they are told. */
+    bool takes_pictures;
 } hob_command_host;
 
 /* Keeps the registry of component types and the host between commands. The project is opened anew
@@ -93,6 +99,14 @@ HOB_NODISCARD hob_status hob_command_session_create(const hob_command_host *host
 void hob_command_session_destroy(hob_command_session *session);
 
 typedef struct hob_command hob_command;
+
+/* A picture that a command made, in the arena of its call. */
+typedef struct hob_command_picture hob_command_picture;
+struct hob_command_picture {
+    hob_command_picture *next;
+    const char *mime; /* "image/png" */
+    hob_str bytes;
+};
 
 /* What a running command sees. */
 typedef struct hob_command_call {
@@ -118,7 +132,8 @@ typedef struct hob_command_call {
     /* Several findings at once: add them here and return the first one's status without setting
      * reterr. */
     hob_error_list *errors;
-    hob_str text;  /* page for people; hob_call_text */
+    hob_str text; /* page for people; hob_call_text */
+    hob_command_picture *pictures;
     int exit_code; /* not 0: instead of the code's (failure) or of 0 (verdict commands) */
 } hob_command_call;
 
@@ -145,6 +160,9 @@ struct hob_command {
     hob_status (*run)(hob_command_call *call, hob_error *reterr);
     /* How the command line spells it; null = only by `exec`. See app/cli.h. */
     const char *cli; /* "create scene <name> {--no-camera withCamera=false}" */
+    /* The busy verbs have a tool of their own for MCP clients, "create_scene"; the others (null)
+     * are reached through `run_command`. Each costs every client its size: see app/mcp/tools.c. */
+    const char *tool;
 };
 
 /* All commands, in the order of help; families in command/families.def. */
@@ -157,8 +175,9 @@ const char *hob_command_nearest(hob_str name);
 typedef struct hob_envelope {
     bool success;
     int exit_code;
-    hob_error error; /* the first one when !success */
-    hob_str text;    /* page for people; empty = show data */
+    hob_error error;                     /* the first one when !success */
+    hob_str text;                        /* page for people; empty = show data */
+    const hob_command_picture *pictures; /* when the host takes them */
     /* {success, command, data, errors, warnings, changed, files, suggestions} in the arena. Null
      * when there was not even memory for it: print `error`. */
     hob_value value;
@@ -186,6 +205,11 @@ void hob_call_set_bool(hob_command_call *call, const char *key, bool b);
 void hob_call_detail(hob_command_call *call, const char *key, hob_value v);
 /* The page that people read instead of data's members; not part of the JSON envelope. */
 void hob_call_text(hob_command_call *call, const hob_buf *text);
+/* For hosts that take pictures; `bytes` stay where they are. */
+void hob_call_picture(hob_command_call *call, const char *mime, hob_str bytes);
+/* Long commands ask again and again whether to go on: CANCELLED when not. */
+HOB_NODISCARD hob_status hob_call_go_on(hob_command_call *call, double done, double total,
+                                        hob_error *reterr);
 /* Parameters. */
 hob_str hob_call_str(const hob_command_call *call, const char *param); /* empty when not given */
 bool hob_call_given(const hob_command_call *call, const char *param);  /* there and not null */

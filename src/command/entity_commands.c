@@ -494,7 +494,8 @@ const hob_command hob_entity_commands[] = {
                      "400}, \"tags\": [\"ground\"], \"components\": {\"Tilemap\": {\"tileSize\": "
                      "16}}}",
      .run = run_create,
-     .cli = "create entity <scene> <name>"},
+     .cli = "create entity <scene> <name>",
+     .tool = "create_entity"},
     {.name = "deleteEntity",
      .summary = "Deletes an entity; its children move up to its parent unless told otherwise.",
      .permission = HOB_PERMIT_SAFE_EDIT,

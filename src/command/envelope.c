@@ -172,6 +172,26 @@ void hob_call_text(hob_command_call *call, const hob_buf *text) {
     call->text = hob_buf_str(text);
 }
 
+void hob_call_picture(hob_command_call *call, const char *mime, hob_str bytes) {
+    if (!call->host->takes_pictures) {
+        return;
+    }
+    hob_command_picture **last = &call->pictures;
+    while (*last != NULL) {
+        last = &(*last)->next;
+    }
+    *last = hob_arena_new(call->arena, hob_command_picture);
+    **last = (hob_command_picture){.mime = mime, .bytes = bytes};
+}
+
+hob_status hob_call_go_on(hob_command_call *call, double done, double total, hob_error *reterr) {
+    const hob_command_host *host = call->host;
+    return host->poll == NULL || host->poll(host->poll_user, done, total)
+               ? HOB_OK
+               : hob_fail(reterr, HOB_ERR_CANCELLED, "%s was stopped; nothing was changed.",
+                          call->command->name);
+}
+
 /* ---- parameters ---- */
 
 hob_str hob_call_str(const hob_command_call *call, const char *param) {

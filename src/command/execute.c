@@ -350,6 +350,7 @@ static void finish(execution *x, hob_status status, hob_envelope *ret_envelope) 
         hob_envelope__make(success, call->command->name, data, &x->errors, &x->warnings,
                            call->changed, x->files, call->suggestions, call->arena);
     ret_envelope->text = success ? call->text : (hob_str){NULL, 0};
+    ret_envelope->pictures = success ? call->pictures : NULL;
     ret_envelope->exit_code = exit_code;
     ret_envelope->success = success;
 }

@@ -18,11 +18,12 @@ static const hob_field screenshot_params[] = {
     HOB_P("size", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "WIDTHxHEIGHT in pixels; left out, the project's logical screen."),
     HOB_P("debug", BOOL, .doc = "Also draw colliders, velocities, light radii and names."),
-    HOB_P("out", TEXT, .flags = HOB_FIELD_NOT_EMPTY, .default_json = "\"screenshot.png\"",
-          .doc = "PNG file to write."),
+    HOB_P("out", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "PNG file to write; left out, screenshot.png, or none where the answer can hold "
+                 "the picture."),
     HOB_FIELDS_END};
 static const hob_field screenshot_result[] = {
-    HOB_P("path", TEXT, .doc = "The file."),
+    HOB_P("path", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "The file, if one was written."),
     HOB_P("width", INT, .unit = "px", .doc = "Its width."),
     HOB_P("height", INT, .unit = "px", .doc = "Its height."),
     HOB_P("frame", INT, .doc = "Steps that were run."),
@@ -104,6 +105,26 @@ static hob_status begin(hob_command_call *call, hob_picture_request *ret_request
     return HOB_OK;
 }
 
+/* Where a picture goes: into the file that was named, into the envelope where the host takes it
+ * there, and else into a file of the usual name. */
+static hob_status put_picture(hob_command_call *call, hob_str out, const hob_buf *picture,
+                              const char **ret_path, hob_error *reterr) {
+    bool animated = hob_str_ends(out, HOB_STR(".webp"));
+    hob_call_picture(call, animated ? "image/webp" : "image/png", hob_buf_str(picture));
+    *ret_path = NULL;
+    if (call->host->takes_pictures && !hob_call_given(call, "out")) {
+        return HOB_OK;
+    }
+    *ret_path = hob_command__outside_path(call, out);
+    return hob_command__write_outside(call, out, picture, reterr);
+}
+
+/* The name of the file, or of the picture when there is none. */
+static hob_str out_path(const hob_command_call *call, const char *usual) {
+    hob_str out = hob_call_str(call, "out");
+    return out.length > 0 ? out : hob_str_from(usual);
+}
+
 static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     hob_picture_request request;
     hob_status status = begin(call, &request, reterr);
@@ -114,7 +135,8 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     status = open_session(call, &session, reterr);
     double frames = hob_call_number(call, "frame");
     for (double i = 0; status == HOB_OK && i < frames; i++) {
-        status = hob_session_step(session, reterr);
+        status = hob_call_go_on(call, i, frames, reterr);
+        status = status == HOB_OK ? hob_session_step(session, reterr) : status;
     }
     if (status != HOB_OK) {
         return status;
@@ -123,15 +145,15 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     hob_buf png;
     hob_buf_init(&png, &call->arena->as_allocator, MOST_PNG);
     status = call->host->draw(call->host->draw_user, &request, &png, reterr);
-    hob_str out = hob_call_str(call, "out");
+    const char *path = NULL;
     if (status == HOB_OK) {
-        status = hob_command__write_outside(call, out, &png, reterr);
+        status = put_picture(call, out_path(call, "screenshot.png"), &png, &path, reterr);
     }
     if (status != HOB_OK) {
         return status;
     }
     size_t errors = hob_session_records(session)->error_count;
-    hob_call_set_text(call, "path", hob_command__outside_path(call, out));
+    hob_call_set_text(call, "path", path);
     hob_call_set_number(call, "width", request.width);
     hob_call_set_number(call, "height", request.height);
     hob_call_set_number(call, "frame", frames);
@@ -164,8 +186,9 @@ static const hob_field capture_params[] = {
     HOB_P("size", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "WIDTHxHEIGHT of one picture; left out, the project's logical screen."),
     HOB_P("debug", BOOL, .doc = "Also draw colliders, velocities, light radii and names."),
-    HOB_P("out", TEXT, .flags = HOB_FIELD_NOT_EMPTY, .default_json = "\"capture.png\"",
-          .doc = "File to write; one that ends in .webp becomes an animation."),
+    HOB_P("out", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "File to write, one that ends in .webp becomes an animation; left out, "
+                 "capture.png, or none where the answer can hold the picture."),
     HOB_FIELDS_END};
 static const hob_field path_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "A file."};
 static const hob_field frame_field = {.name = "", .type = HOB_FIELD_INT, .doc = "A frame."};
@@ -198,12 +221,15 @@ static hob_status take(hob_command_call *call, hob_picture_request *request, hob
     hob_buf_init(&png, &call->arena->as_allocator, MOST_PNG);
     hob_status status = call->host->draw(call->host->draw_user, request, &png, reterr);
     if (status == HOB_OK && png.length > 0) {
-        status = hob_command__write_outside(call, path, &png, reterr);
-        hob_command__add(
-            call, paths,
-            hob_command__text(call, hob_str_from(hob_command__outside_path(call, path))));
+        const char *written = NULL;
+        status = put_picture(call, path, &png, &written, reterr);
+        if (written != NULL) {
+            hob_command__add(call, paths, hob_command__text(call, hob_str_from(written)));
+        }
     }
-    hob_buf_done(&png);
+    if (!call->host->takes_pictures) {
+        hob_buf_done(&png);
+    }
     return status;
 }
 
@@ -233,7 +259,7 @@ static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
-    hob_str out = hob_call_str(call, "out");
+    hob_str out = out_path(call, "capture.png");
     bool animated = hob_str_ends(out, HOB_STR(".webp"));
     bool sheet = !animated && hob_call_bool(call, "sheet");
     double rate = hob_project_manifest(call->project)->settings.fixed_timestep;
@@ -251,7 +277,8 @@ static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
             hob_command__add(call, frames, hob_value_number(frame));
         }
         if (status == HOB_OK && frame < to) {
-            status = hob_session_step(session, reterr);
+            status = hob_call_go_on(call, frame, to, reterr);
+            status = status == HOB_OK ? hob_session_step(session, reterr) : status;
         }
     }
     if (status != HOB_OK) {
@@ -285,7 +312,8 @@ const hob_command hob_picture_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"frame\": 30, \"size\": \"640x480\", \"out\": "
                      "\"main.png\"}",
      .run = run_screenshot,
-     .cli = "screenshot [scene]"},
+     .cli = "screenshot [scene]",
+     .tool = "screenshot"},
     {.name = "capture",
      .summary =
          "Runs a scene and writes pictures of several frames: a sheet, files, or an animation.",

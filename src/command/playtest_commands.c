@@ -184,7 +184,8 @@ const hob_command hob_playtest_commands[] = {
      .example_json = "{\"name\": \"starts\", \"scene\": \"Main\", \"steps\": [{\"type\": \"wait\", "
                      "\"frames\": 30}, {\"type\": \"assertNoErrors\"}]}",
      .run = run_create,
-     .cli = "create playtest <name> <scene>"},
+     .cli = "create playtest <name> <scene>",
+     .tool = "create_playtest"},
     {.name = "deletePlaytest",
      .summary = "Removes a play-test and its file.",
      .permission = HOB_PERMIT_SAFE_EDIT,

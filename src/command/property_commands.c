@@ -240,7 +240,8 @@ const hob_command hob_property_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"type\": \"Health\", "
                      "\"properties\": {\"max\": 5}}",
      .run = run_add,
-     .cli = "add component <scene> <entity> <type>"},
+     .cli = "add component <scene> <entity> <type>",
+     .tool = "add_component"},
     {.name = "removeComponent",
      .summary = "Removes a component from an entity.",
      .permission = HOB_PERMIT_SAFE_EDIT,
@@ -272,5 +273,6 @@ const hob_command hob_property_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"entity\": \"Main Camera\", \"properties\": "
                      "{\"Camera.zoom\": 2, \"Transform.rotation\": 45}}",
      .run = run_many,
-     .cli = "set-many <scene> <entity>"},
+     .cli = "set-many <scene> <entity>",
+     .tool = "set_properties"},
     {.name = NULL}};

@@ -75,6 +75,7 @@ static const hob_status run_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_CAPABILITY_MI
 /* What a run keeps outside of the arena. */
 typedef struct kept {
     hob_session *session;
+    hob_command_call *call;
     const hob_command_host *host;
     void *recorder;
 } kept;
@@ -190,7 +191,10 @@ static void describe_run(hob_command_call *call) {
 static hob_status run_frames(const kept *k, int64_t frames, hob_trace *trace, hob_error *reterr) {
     hob_session *session = k->session;
     for (int64_t i = 0; i < frames; i++) {
-        hob_status status = hob_session_step(session, reterr);
+        hob_status status = hob_call_go_on(k->call, (double)i, (double)frames, reterr);
+        if (status == HOB_OK) {
+            status = hob_session_step(session, reterr);
+        }
         if (status != HOB_OK) {
             return status;
         }
@@ -278,7 +282,7 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
         return status;
     }
     kept *k = hob_arena_new(call->arena, kept);
-    *k = (kept){.session = session, .host = call->host};
+    *k = (kept){.session = session, .call = call, .host = call->host};
     call->cleanup = clean_up;
     call->cleanup_user = k;
     status = begin_recording(call, k, reterr);
@@ -379,7 +383,8 @@ const hob_command hob_run_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"headless\": true, \"frames\": 60, \"trace\": "
                      "\"run.jsonl\", \"parts\": true}",
      .run = run_scene,
-     .cli = "run [scene]"},
+     .cli = "run [scene]",
+     .tool = "run_scene"},
     {.name = "diffTrace",
      .summary = "Compares two traces and names the first difference.",
      .permission = HOB_PERMIT_READ_ONLY,

@@ -87,6 +87,7 @@ static void destroy_running(void *user) {
  */
 typedef struct watch {
     hob_command_call *call;
+    double index, count; /* which of how many play-tests it is */
     hob_trace trace;
     bool traces, broken;
     int64_t snapshots; /* still to be taken */
@@ -95,6 +96,14 @@ typedef struct watch {
 } watch;
 
 enum { AHEAD = 5, SNAPSHOT_CHANCE = 8 };
+
+static bool go_on(void *user, int64_t frames_run, int64_t max_frames) {
+    watch *w = user;
+    double share = max_frames > 0 ? (double)frames_run / (double)max_frames : 0;
+    w->broken =
+        w->broken || hob_call_go_on(w->call, w->index + share, w->count, &w->error) != HOB_OK;
+    return !w->broken;
+}
 
 static void begun(void *user, hob_session *session) {
     watch *w = user;
@@ -142,20 +151,26 @@ static void ending(void *user, hob_session *session) {
     }
 }
 
-/* Runs one; its game session is freed even when memory runs out in the middle. `w` may be null. */
-static void execute(hob_command_call *call, const hob_playtest_entry *playtest, watch *w,
-                    hob_playtest_result *ret_result) {
+/* Runs one; its game session is freed even when memory runs out in the middle. Fails when it was
+ * stopped or its trace could not be written. */
+static hob_status execute(hob_command_call *call, const hob_playtest_entry *playtest, watch *w,
+                          hob_playtest_result *ret_result, hob_error *reterr) {
     hob_session **running = hob_arena_new(call->arena, hob_session *);
     call->cleanup = destroy_running;
     call->cleanup_user = running;
     const hob_playtest_options options = {
         .running = running,
-        .begun = w != NULL ? begun : NULL,
-        .after_frame = w != NULL ? after_frame : NULL,
-        .ending = w != NULL ? ending : NULL,
+        .go_on = go_on,
+        .begun = begun,
+        .after_frame = after_frame,
+        .ending = ending,
         .after_frame_user = w,
     };
     hob_playtest_execute(call->project, playtest, &options, call->arena, ret_result);
+    if (w->broken && reterr != NULL) {
+        *reterr = w->error;
+    }
+    return w->broken ? w->error.status : HOB_OK;
 }
 
 /* ---- runPlaytest ---- */
@@ -180,16 +195,14 @@ static hob_status run_one(hob_command_call *call, hob_error *reterr) {
     }
     watch *w = hob_arena_new(call->arena, watch);
     *w = (watch){.call = call,
+                 .count = 1,
                  .traces = hob_call_given(call, "trace"),
                  .snapshots = (int64_t)hob_value_get_number(call->params, "snapshots", 0),
                  .random = hob_random_from_seed(1)};
     hob_playtest_result result;
-    execute(call, playtest, w, &result);
-    if (w->broken) {
-        if (reterr != NULL) {
-            *reterr = w->error;
-        }
-        return w->error.status;
+    status = execute(call, playtest, w, &result, reterr);
+    if (status != HOB_OK) {
+        return status;
     }
     call->data = hob_playtest_to_value(&result, call->arena);
     call->exit_code = result.passed ? 0 : 1;
@@ -282,9 +295,14 @@ static hob_status run_chosen(hob_command_call *call, const hob_playtest_entry *c
     hob_value runs = hob_command__list(call);
     hob_buf text, xml;
     size_t passed = 0;
+    watch *w = hob_arena_new(call->arena, watch);
     hob_buf_init(&text, &call->arena->as_allocator, 1 << 20);
     for (size_t i = 0; i < count; i++) {
-        execute(call, chosen[i], NULL, &results[i]);
+        *w = (watch){.call = call, .index = (double)i, .count = (double)count};
+        hob_status status = execute(call, chosen[i], w, &results[i], reterr);
+        if (status != HOB_OK) {
+            return status;
+        }
         passed += results[i].passed ? 1 : 0;
         describe_one(&text, &results[i]);
         hob_command__add(call, runs, hob_playtest_to_value(&results[i], call->arena));
@@ -333,7 +351,8 @@ const hob_command hob_test_commands[] = {
      .example_json = "{\"junit\": \"results.xml\"}",
      .example_after = "createPlaytest",
      .run = run_test,
-     .cli = "test [names...]"},
+     .cli = "test [names...]",
+     .tool = "test"},
     {.name = "runPlaytest",
      .summary = "Runs one play-test.",
      .permission = HOB_PERMIT_READ_ONLY,

@@ -49,6 +49,8 @@ typedef struct hob_playtest_options {
     /* Called after every frame, for traces and the determinism matrix; may be null. */
     void (*after_frame)(void *user, hob_session *session);
     void *after_frame_user;
+    /* Asked before every frame; false ends the run as a failed one. May be null. */
+    bool (*go_on)(void *user, int64_t frames_run, int64_t max_frames);
     /* Before the first frame, and after the last one; may be null. */
     void (*begun)(void *user, hob_session *session);
     void (*ending)(void *user, hob_session *session);

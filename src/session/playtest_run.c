@@ -7,15 +7,22 @@
 #define RAW_SAMPLE_LIMIT 20000
 
 bool hob_playtest__advance(hob_playtest_run *run, int64_t frames) {
+    const hob_playtest_options *options = run->options;
     for (int64_t i = 0; i < frames && run->frames_run < run->max_frames; i++) {
+        if (options != NULL && options->go_on != NULL &&
+            !options->go_on(options->after_frame_user, run->frames_run, run->max_frames)) {
+            (void)hob_fail(&run->error, HOB_ERR_CANCELLED, "The play-test was stopped.");
+            run->broken = true;
+            return false;
+        }
         if (hob_session_step(run->session, &run->error) != HOB_OK) {
             run->broken = true;
             return false;
         }
         run->frames_run += 1;
         hob_playtest__sample(run);
-        if (run->options != NULL && run->options->after_frame != NULL) {
-            run->options->after_frame(run->options->after_frame_user, run->session);
+        if (options != NULL && options->after_frame != NULL) {
+            options->after_frame(options->after_frame_user, run->session);
         }
     }
     return true;

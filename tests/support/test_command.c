@@ -86,6 +86,8 @@ const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const c
         .source = "test",
         .permissions = t->permissions,
         .draw = draw,
+        .poll = t->poll,
+        .poll_user = t->poll_user,
     };
     hob_command_session *session = NULL;
     hob_error error = {0};
