@@ -95,7 +95,7 @@ endif()
 
 # Projects whose play-tests must pass.
 if(TARGET hob)
-  foreach(project players behaviours encounters)
+  foreach(project players behaviours encounters motion)
     add_test(NAME project_${project} COMMAND hob -p ${CMAKE_SOURCE_DIR}/tests/${project} test)
     set_tests_properties(project_${project} PROPERTIES LABELS projects)
   endforeach()
