@@ -64,6 +64,16 @@ HOB_NODISCARD hob_status hob_fs_memory_create(const hob_allocator *a, hob_fs **r
                                               hob_error *reterr);
 void hob_fs_memory_destroy(hob_fs *fs);
 
+/* A layer in memory over another file system: what is written stays in the layer, the one below is
+ * only read. For trying changes out. Paths must be spelt alike; locks are not taken. */
+HOB_NODISCARD hob_status hob_fs_overlay_create(const hob_allocator *a, hob_fs *under,
+                                               hob_fs **ret_fs, hob_error *reterr);
+void hob_fs_overlay_destroy(hob_fs *fs); /* null passes */
+/* The paths that were written or removed, in the order of first touch; a path may be back to what
+ * it was. Valid until the next change. */
+size_t hob_fs_overlay_touched_count(const hob_fs *fs);
+const char *hob_fs_overlay_touched(const hob_fs *fs, size_t index);
+
 /* Fault injector over another file system: call number `fail_at` (from 1, counted over mutating
  * primitives incl. each phase open, write, flush, rename) fails with `status`, or a short write
  * happens, or `on_kill` is called. */

@@ -135,6 +135,7 @@ typedef struct hob_command_call {
     hob_str text; /* page for people; hob_call_text */
     hob_command_picture *pictures;
     int exit_code; /* not 0: instead of the code's (failure) or of 0 (verdict commands) */
+    bool is_dry;   /* only tells what it would do: no line in the journal */
 } hob_command_call;
 
 enum {
@@ -143,6 +144,7 @@ enum {
     HOB_COMMAND_TOLERANT = 1 << 2,   /* runs although the project does not open: project is null
                                         then, and the reason is a warning */
     HOB_COMMAND_IF_PROJECT = 1 << 3, /* TOLERANT, and also where there is no project */
+    HOB_COMMAND_ALONE = 1 << 4,      /* is no part of a batch */
 };
 
 struct hob_command {

@@ -10,7 +10,11 @@ struct hob_command_session {
     hob_registry *registry;
     char *project_folder; /* where to start looking for hob.json */
     hob_project *project; /* of the command that runs, or of the last one */
+    /* The file system of the host is thrown away afterwards and nobody else writes to it: the
+     * project stays open from command to command. */
+    bool is_scratch;
 };
+void hob_command__close_project(hob_command_session *session);
 
 #define HOB_FAMILY(name) extern const hob_command hob_##name##_commands[];
 #include "command/families.def"

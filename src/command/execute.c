@@ -47,7 +47,7 @@ hob_status hob_command_session_create(const hob_command_host *host, const char *
     return HOB_OK;
 }
 
-static void close_project(hob_command_session *session) {
+void hob_command__close_project(hob_command_session *session) {
     hob_project_close(session->project);
     session->project = NULL;
 }
@@ -56,7 +56,7 @@ void hob_command_session_destroy(hob_command_session *session) {
     if (session == NULL) {
         return;
     }
-    close_project(session);
+    hob_command__close_project(session);
     hob_registry_destroy(session->registry);
     if (session->project_folder != NULL) {
         hob_free(session->allocator, session->project_folder, strlen(session->project_folder) + 1);
@@ -66,6 +66,11 @@ void hob_command_session_destroy(hob_command_session *session) {
 
 static hob_status open_project(hob_command_call *call, bool read_only, hob_error *reterr) {
     hob_command_session *session = call->session;
+    if (session->project != NULL) { /* of a scratch session */
+        call->project = session->project;
+        call->registry = hob_project_registry(session->project);
+        return HOB_OK;
+    }
     const char *start =
         session->project_folder != NULL ? session->project_folder : session->host.working_folder;
     char *root = NULL;
@@ -84,7 +89,8 @@ static hob_status open_project(hob_command_call *call, bool read_only, hob_error
         .checker = hob_script_syntax_checker(),
         .declarer = hob_script_declarer(),
         .log = session->host.log,
-        .read_only = read_only,
+        .read_only = read_only && !session->is_scratch,
+        .is_scratch = session->is_scratch,
     };
     status = hob_project_open(root, &options, &session->project, reterr);
     if (status == HOB_OK) {
@@ -244,7 +250,7 @@ static hob_status check_permission(const hob_command *command, const hob_command
 static hob_status commit(execution *x) {
     hob_command_call *call = &x->call;
     hob_change_result result = {0};
-    hob_str line = journal_line(call, NULL);
+    hob_str line = call->is_dry ? HOB_STR("") : journal_line(call, NULL);
     hob_change *change = call->change;
     hob_status status = hob_command__reserve(call, &x->error);
     if (status != HOB_OK) {
@@ -284,7 +290,7 @@ static hob_status run_mutating(execution *x) {
     if (status == HOB_OK) {
         status = commit(x);
     }
-    if (status != HOB_OK) {
+    if (status != HOB_OK && !call->is_dry) {
         journal_failure(call, status);
     }
     return status;
@@ -325,7 +331,9 @@ static void clean_up(hob_command_call *call) {
     }
     hob_change_drop(call->change);
     call->change = NULL;
-    close_project(call->session);
+    if (!call->session->is_scratch) {
+        hob_command__close_project(call->session);
+    }
 }
 
 static void finish(execution *x, hob_status status, hob_envelope *ret_envelope) {
@@ -403,7 +411,9 @@ static void execute(execution *x, hob_command_session *session, const hob_comman
         return;
     }
     arena->guard = &guard;
-    close_project(session);
+    if (!session->is_scratch) {
+        hob_command__close_project(session);
+    }
     begin(x, session, command, arena);
     hob_status status = run_command(x, params_json);
     finish(x, status, ret_envelope);

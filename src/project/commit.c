@@ -273,6 +273,30 @@ static hob_status write_temps(commit_call *call, hob_error *reterr) {
     return status;
 }
 
+/* Into a file system that is thrown away when anything fails. */
+static hob_status write_straight(commit_call *call, hob_error *reterr) {
+    hob_project *project = call->change->project;
+    hob_status status = HOB_OK;
+    for (hob_change__entry *e = call->change->first; e && !status; e = e->next) {
+        char full[HOB_PROJECT__PATH_MAX];
+        if (!e->is_changed) {
+            continue;
+        }
+        status = hob_project__full(project, e->path, full, reterr);
+        if (!status && e->existed) {
+            status = project->fs->remove(project->fs, full, reterr);
+        }
+        if (!status && e->how != HOB_CHANGE_DELETE) {
+            status = make_folders_above(project, e->path, reterr);
+            status = status ? status
+                            : project->fs->write_new(project->fs, full, hob_buf_str(&e->content),
+                                                     e->mode, reterr);
+        }
+    }
+    call->is_committed = !status;
+    return status;
+}
+
 /* Step 4. On failure there is no record. */
 static hob_status write_record(commit_call *call, hob_error *reterr) {
     hob_change *change = call->change;
@@ -358,10 +382,31 @@ static void show_new_state(commit_call *call) {
 static hob_status journal_only(commit_call *call, hob_error *reterr) {
     hob_project *project = call->change->project;
     call->result = (hob_change_result){.file_count = 0};
-    if (!call->journal.length) {
+    if (!call->journal.length || project->is_scratch) {
         return HOB_OK;
     }
     return hob_journal__put(project, call->record.seq, call->record.journal, reterr);
+}
+
+/* The line of the journal, and the entry of the history. */
+static hob_status prepare_journal(commit_call *call, hob_error *reterr) {
+    hob_change *change = call->change;
+    hob_journal__end end = {.seq = 0};
+    hob_history__index history = {.count = 0};
+    hob_status status = hob_journal__look(change->project, &end, reterr);
+    if (!status) {
+        status = hob_history__index_read(change->project, &change->arena, &history, reterr);
+    }
+    if (status) {
+        return status;
+    }
+    uint64_t last = history.count > 0 ? history.seqs[history.count - 1] : 0;
+    call->record.seq =
+        (end.seq > last ? end.seq : last) + 1; /* a journal may come from elsewhere */
+    call->record.journal = hob_journal__line(&change->arena, call->record.seq,
+                                             call->journal.length ? call->journal : HOB_STR("{}"));
+    return hob_history__record_commit(change, &history, call->record.seq, call->record.journal,
+                                      reterr);
 }
 
 static hob_status prepare_all(commit_call *call, hob_error *reterr) {
@@ -375,25 +420,9 @@ static hob_status prepare_all(commit_call *call, hob_error *reterr) {
             }
         }
     }
-    hob_journal__end end = {.seq = 0};
-    if (!status) {
-        status = hob_journal__look(change->project, &end, reterr);
+    if (!status && !change->project->is_scratch) {
+        status = prepare_journal(call, reterr);
     }
-    if (status) {
-        return status;
-    }
-    hob_history__index history;
-    status = hob_history__index_read(change->project, &change->arena, &history, reterr);
-    if (status) {
-        return status;
-    }
-    uint64_t last = history.count > 0 ? history.seqs[history.count - 1] : 0;
-    call->record.seq =
-        (end.seq > last ? end.seq : last) + 1; /* a journal may come from elsewhere */
-    call->record.journal = hob_journal__line(&change->arena, call->record.seq,
-                                             call->journal.length ? call->journal : HOB_STR("{}"));
-    status = hob_history__record_commit(change, &history, call->record.seq, call->record.journal,
-                                        reterr);
     if (status) {
         return status;
     }
@@ -411,7 +440,9 @@ static hob_status commit(hob_project *project, void *arg, hob_error *reterr) {
     if (status || !call->record.file_count) {
         return status ? status : journal_only(call, reterr);
     }
-    (void)project;
+    if (project->is_scratch) {
+        return write_straight(call, reterr);
+    }
     status = write_temps(call, reterr);
     if (!status) {
         status = write_record(call, reterr);
@@ -441,7 +472,7 @@ hob_status hob_change_commit(hob_change *change, hob_str journal_line, hob_arena
         remove_temps(&call);
     } else {
         hob_error error;
-        if (hob_project__guarded(project, finish, &call, &error)) {
+        if (!project->is_scratch && hob_project__guarded(project, finish, &call, &error)) {
             hob_log_write(project->log, HOB_LOG_WARN,
                           "The change is saved, but not yet in place: %s It will be completed "
                           "when the project is opened again.",

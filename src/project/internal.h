@@ -139,7 +139,7 @@ struct hob_project {
     const hob_script_checker *checker;
     const hob_playtest_checker *playtest_checker;
     const hob_log *log;
-    bool read_only;
+    bool read_only, is_scratch;
 
     hob_guard guard;
     int guard_depth;

@@ -158,6 +158,9 @@ static hob_status append_line(hob_project *project, void *arg, hob_error *reterr
 }
 
 hob_status hob_journal_append(hob_project *project, hob_str object_text, hob_error *reterr) {
+    if (project->is_scratch) {
+        return HOB_OK;
+    }
     append_call call = {.object_text = object_text};
     hob_status status = hob_project__guarded(project, append_line, &call, reterr);
     if (call.lock) {

@@ -160,6 +160,7 @@ hob_status hob_project_open(const char *root, const hob_project_options *options
     project->checker = options->checker;
     project->log = options->log;
     project->read_only = options->read_only;
+    project->is_scratch = options->is_scratch;
     hob_arena *const arenas[] = {
         &project->arena,           &project->scratch,       &project->checks,
         &project->code[0].arena,   &project->code[1].arena, &project->code[2].arena,

@@ -32,6 +32,9 @@ typedef struct hob_project_options {
     const hob_component_declarer *declarer; /* null: components/ declares nothing */
     const hob_log *log;                     /* null: silent */
     bool read_only; /* do not take the lock to recover; apply a committed record in memory */
+    /* The file system is thrown away or looked through afterwards (hob_fs_overlay_create): commits
+     * write their files straight, without record, journal and history. */
+    bool is_scratch;
 } hob_project_options;
 
 /* The folder that holds hob.json, walking up from `start`; in the arena. PROJECT_NOT_FOUND. */
