@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+enum { JOURNALED = 20 }; /* so many parts are named in the journal */
+
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 static const hob_field item_fields[] = {
     HOB_P("command", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
@@ -202,10 +204,13 @@ static hob_status run_batch(hob_command_call *call, hob_error *reterr) {
     hob_status status = batch_begin(call, &b, reterr);
     for (uint32_t i = 0; i < commands.as.list->count && status == HOB_OK; i++) {
         hob_value item = hob_list_get(commands.as.list, i);
-        hob_command__add(call, names, hob_value_get(item, "command"));
+        if (i < JOURNALED) {
+            hob_command__add(call, names, hob_value_get(item, "command"));
+        }
         status = run_part(b, i, item, reterr);
     }
     hob_call_detail(call, "commands", names);
+    hob_call_detail(call, "count", hob_value_number(commands.as.list->count));
     status = status == HOB_OK ? take_over(b, is_dry, reterr) : status;
     if (status != HOB_OK) {
         return status;
