@@ -156,8 +156,8 @@ struct hob_command {
     const hob_field *result;  /* table of data; every field that is not OPTIONAL is always there */
     const hob_status *errors; /* codes beyond the general ones; ends with HOB_OK; may be null */
     /* Parameters of an example call that works in a new project of template "empty", after the
-     * example of `example_after` (null = at once), which may have one before it too. Files that it
-     * names lie in the working folder. */
+     * examples of the commands that `example_after` names, with spaces between (null = at once);
+     * they may have some before them too. Files that it names lie in the working folder. */
     const char *example_json, *example_after;
     hob_status (*run)(hob_command_call *call, hob_error *reterr);
     /* How the command line spells it; null = only by `exec`. See app/cli.h. */

@@ -294,6 +294,24 @@ hob_status hob_edit__new_asset(hob_command_call *call, const char *type, hob_str
     return HOB_OK;
 }
 
+hob_status hob_edit__asset_row(hob_command_call *call, const hob_asset *asset, hob_edit *ret_index,
+                               yyjson_mut_val **ret_row, hob_error *reterr) {
+    hob_status status = hob_edit__open(call, "assets.json", ret_index, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    yyjson_mut_val *row;
+    size_t i, max;
+    yyjson_mut_arr_foreach(hob_edit__get(ret_index->root, HOB_STR("assets")), i, max, row) {
+        if (hob_str_is(hob_edit__str_in(row, "id"), asset->id)) {
+            *ret_row = row;
+            hob_call_changed(call, "asset", asset->id, asset->name, asset->path, NULL, "modified");
+            return HOB_OK;
+        }
+    }
+    return hob_fail(reterr, HOB_ERR_NOT_FOUND, "Asset \"%s\" is not in the index.", asset->name);
+}
+
 const char *hob_edit__slug_path(hob_command_call *call, const char *folder, hob_str name,
                                 const char *ending) {
     char slug[49];

@@ -73,6 +73,9 @@ void hob_edit__changed_entity(hob_scene_edit *edit, yyjson_mut_val *entity, cons
 hob_status hob_edit__new_asset(hob_command_call *call, const char *type, hob_str name,
                                const char *path, hob_value metadata, const char **ret_id,
                                hob_value *ret_row, hob_error *reterr);
+/* The row of an asset, to be changed; the change is told. */
+hob_status hob_edit__asset_row(hob_command_call *call, const hob_asset *asset, hob_edit *ret_index,
+                               yyjson_mut_val **ret_row, hob_error *reterr);
 /* "assets/sounds/<slug>.wav" from a folder, a name and an ending. */
 const char *hob_edit__slug_path(hob_command_call *call, const char *folder, hob_str name,
                                 const char *ending);

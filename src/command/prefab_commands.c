@@ -1,6 +1,5 @@
 /* Commands about prefabs: make one from an entity, place an instance (spec project-format 5). */
-#include "command/entity_copy.h"
-#include "command/prefab_edit.h"
+#include "command/prefab_sync.h"
 
 #include <string.h>
 
@@ -24,37 +23,6 @@ static const hob_field create_result[] = {
     HOB_P("entityCount", INT, .doc = "Entities in the prefab."), HOB_FIELDS_END};
 static const hob_status create_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_CONFLICT, HOB_OK};
 
-static hob_status write_payload(hob_scene_edit *edit, yyjson_mut_val *root, const char *path,
-                                size_t *ret_count, hob_error *reterr) {
-    hob_command_call *call = edit->file.call;
-    hob_edit payload;
-    hob_status status = hob_edit__create(call, path, &payload, reterr);
-    if (status != HOB_OK) {
-        return status;
-    }
-    size_t most = yyjson_mut_arr_size(edit->entities) + 1;
-    yyjson_mut_val **members = hob_arena_array(call->arena, yyjson_mut_val *, most);
-    size_t count = hob_copy__collect(edit, root, members);
-    hob_copy_map map;
-    hob_copy__map_init(call, &map, count);
-    for (size_t i = 0; i < count; i++) {
-        hob_copy__map_add(&map, hob_edit__str_in(members[i], "id"),
-                          hob_arena_format(call->arena, "pfe_%zu", i + 1));
-    }
-    hob_edit__set_text(&payload, payload.root, "name", hob_call_str(call, "name"));
-    yyjson_mut_val *list = hob_edit__list_in(&payload, payload.root, "entities");
-    for (size_t i = 0; i < count; i++) {
-        yyjson_mut_val *copy = hob_edit__copy_mut(&payload, members[i]);
-        if (i == 0) {
-            (void)hob_edit__unset(copy, HOB_STR("prefab"));
-        }
-        hob_copy__remap(&payload, copy, &map, i == 0);
-        hob_edit__add(&payload, list, copy);
-    }
-    *ret_count = count;
-    return HOB_OK;
-}
-
 static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     hob_scene_edit edit;
     yyjson_mut_val *root = NULL;
@@ -73,12 +41,15 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     hob_value metadata = hob_command__map(call), row;
     hob_command__put_number(call, metadata, "entityCount", (double)count);
     status = hob_edit__new_asset(call, "prefab", name, path, metadata, &id, &row, reterr);
+    hob_edit payload;
     if (status == HOB_OK) {
-        status = write_payload(&edit, root, path, &count, reterr);
+        status = hob_edit__create(call, path, &payload, reterr);
     }
     if (status != HOB_OK) {
         return status;
     }
+    hob_edit__set_text(&payload, payload.root, "name", name);
+    hob_prefab__write_payload(&edit, root, NULL, &payload, &count);
     if (yyjson_mut_obj_get(root, "prefab") != NULL) {
         hob_call_warn(call, HOB_ERR_PREFAB_INSTANCE_RELINKED, NULL,
                       "The entity was an instance of another prefab; now it is one of \"%.*s\".",

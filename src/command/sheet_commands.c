@@ -71,17 +71,6 @@ static double fits(double side, double frame, double margin, double spacing) {
     return floor((side - 2 * margin + spacing) / (frame + spacing));
 }
 
-static yyjson_mut_val *row_of(hob_edit *index, const hob_asset *asset) {
-    yyjson_mut_val *row;
-    size_t i, max;
-    yyjson_mut_arr_foreach(hob_edit__get(index->root, HOB_STR("assets")), i, max, row) {
-        if (hob_str_is(hob_edit__str_in(row, "id"), asset->id)) {
-            return row;
-        }
-    }
-    return NULL;
-}
-
 static hob_status run_slice(hob_command_call *call, hob_error *reterr) {
     const hob_asset *asset = NULL;
     hob_image_size size;
@@ -122,9 +111,9 @@ static hob_status run_slice(hob_command_call *call, hob_error *reterr) {
         hob_command__add(call, names, hob_command__text(call, hob_str_from(name)));
     }
     hob_edit index;
-    status = hob_edit__open(call, "assets.json", &index, reterr);
-    yyjson_mut_val *entry = status == HOB_OK ? row_of(&index, asset) : NULL;
-    if (entry == NULL) {
+    yyjson_mut_val *entry = NULL;
+    status = hob_edit__asset_row(call, asset, &index, &entry, reterr);
+    if (status != HOB_OK) {
         return status;
     }
     yyjson_mut_val *metadata = hob_edit__object_in(&index, entry, "metadata");
@@ -134,7 +123,6 @@ static hob_status run_slice(hob_command_call *call, hob_error *reterr) {
     hob_edit__set_number(&index, metadata, "width", size.width);
     hob_edit__set_number(&index, metadata, "height", size.height);
     hob_edit__set_text(&index, metadata, "format", hob_str_from(size.format));
-    hob_call_changed(call, "asset", asset->id, asset->name, asset->path, NULL, "modified");
     hob_call_set_text(call, "assetId", asset->id);
     hob_call_set_number(call, "frameCount", (double)count);
     hob_call_set_number(call, "columns", columns);

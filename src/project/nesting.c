@@ -102,3 +102,8 @@ const char *hob_nesting_refusal(const hob_nesting *nesting, size_t outer, hob_st
     }
     return "prefabs would be nested more than 16 deep";
 }
+
+bool hob_nesting_contains(const hob_nesting *nesting, hob_str outer, hob_str inner) {
+    size_t from = place_of(nesting->project, outer), to = place_of(nesting->project, inner);
+    return from != SIZE_MAX && to != SIZE_MAX && contains(nesting, from, to);
+}

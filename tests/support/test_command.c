@@ -126,10 +126,12 @@ const hob_error *hob_test_refuses(hob_test_commands *t, hob_status code, const c
 }
 
 void hob_test_do_before(hob_test_commands *t, const hob_command *command) {
-    if (command->example_after != NULL) {
-        const hob_command *before = hob_command_find(hob_str_from(command->example_after));
+    for (const char *at = command->example_after; at != NULL && *at != '\0';) {
+        size_t length = strcspn(at, " ");
+        const hob_command *before = hob_command_find((hob_str){at, length});
         assert_non_null(before);
         hob_test_do_example(t, before);
+        at += length + strspn(at + length, " ");
     }
 }
 
