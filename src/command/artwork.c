@@ -1,185 +1,207 @@
 #include "command/artwork.h"
 
+#include "command/image_probe.h"
 #include "command/sheet.h"
-#include "import/aseprite.h"
-#include "import/png_write.h"
+#include "project/names.h"
 
 #include <string.h>
 
-#define SHEET_MAX ((size_t)1 << 30) /* bytes of the picture file */
+#define PICTURE_MAX   ((size_t)1 << 30) /* bytes of a file */
+#define FRAME_SECONDS 0.15              /* where the format says no times */
 
-typedef struct artwork {
+typedef struct work {
     hob_command_call *call;
-    hob_str name;
-    const hob_aseprite *file;
-    uint32_t columns, rows;
-    const char *sheet; /* id of its asset */
-} artwork;
+    const hob_artwork_file *file;
+    hob_artwork artwork;
+    const char **sheets; /* ids of their assets */
+} work;
 
-bool hob_artwork_is(const char *ending) {
-    return strcmp(ending, "ase") == 0 || strcmp(ending, "aseprite") == 0;
+/* ---- files beside the source ---- */
+
+static hob_status read_beside(void *user, const char *path, hob_str *ret_bytes, hob_error *reterr) {
+    const work *w = user;
+    hob_command_call *call = w->call;
+    hob_str folder = {w->file->path.data, w->file->path.length - w->file->file.length};
+    const char *full =
+        hob_arena_format(call->arena, "%.*s%s", (int)folder.length, folder.data, path);
+    int exit_code = call->exit_code;
+    hob_status status = hob_command__read_outside(
+        call, hob_command__outside_path(call, hob_str_from(full)), PICTURE_MAX, ret_bytes, reterr);
+    call->exit_code = exit_code; /* not named on the command line */
+    return status;
 }
 
-/* ---- the sheet ---- */
-
-/* About as wide as high. */
-static void lay_out(artwork *art) {
-    const hob_aseprite *file = art->file;
-    uint64_t area = (uint64_t)file->width * file->height * file->frame_count;
-    uint32_t count = (uint32_t)file->frame_count;
-    art->columns = 1;
-    while (art->columns < count &&
-           (uint64_t)art->columns * file->width * art->columns * file->width < area) {
-        art->columns++;
-    }
-    art->rows = (count + art->columns - 1) / art->columns;
-}
-
-static void corner_of(const artwork *art, size_t frame, uint32_t *ret_x, uint32_t *ret_y) {
-    *ret_x = (uint32_t)(frame % art->columns) * art->file->width;
-    *ret_y = (uint32_t)(frame / art->columns) * art->file->height;
-}
-
-static void draw_sheet(const artwork *art, hob_buf *out) {
-    const hob_aseprite *file = art->file;
-    uint32_t width = art->columns * file->width, height = art->rows * file->height;
-    uint8_t *pixels = hob_arena_array(art->call->arena, uint8_t, (size_t)width * height * 4);
-    size_t row = (size_t)file->width * 4;
-    for (size_t i = 0; i < file->frame_count; i++) {
-        uint32_t x, y;
-        corner_of(art, i, &x, &y);
-        for (uint32_t k = 0; k < file->height; k++) {
-            memcpy(pixels + ((size_t)(y + k) * width + x) * 4, file->frames[i].pixels + k * row,
-                   row);
-        }
-    }
-    hob_import__png(pixels, width, height, out);
-}
-
-static const char *frame_name(const artwork *art, size_t frame) {
-    return hob_arena_format(art->call->arena, "%.*s_%zu", (int)art->name.length, art->name.data,
-                            frame);
-}
-
-static bool lies_inside(const hob_aseprite *file, const hob_aseprite_slice *slice) {
-    return slice->name[0] != '\0' && slice->x >= 0 && slice->y >= 0 && slice->width > 0 &&
-           slice->height > 0 && (int64_t)slice->x + slice->width <= file->width &&
-           (int64_t)slice->y + slice->height <= file->height;
-}
-
-static void describe(const artwork *art, hob_value metadata) {
-    const hob_aseprite *file = art->file;
-    hob_command_call *call = art->call;
-    hob_value frames = hob_command__list(call);
-    for (size_t i = 0; i < file->frame_count; i++) {
-        uint32_t x, y;
-        corner_of(art, i, &x, &y);
-        hob_sheet_add_frame(call, frames, frame_name(art, i), x, y, file->width, file->height);
-    }
-    for (size_t i = 0; i < file->slice_count; i++) {
-        const hob_aseprite_slice *slice = &file->slices[i];
-        if (lies_inside(file, slice)) {
-            hob_sheet_add_frame(call, frames, slice->name, slice->x, slice->y, slice->width,
-                                slice->height);
-        } else {
-            hob_call_warn(call, HOB_ERR_INVALID_INPUT, "Move the slice onto the picture.",
-                          "Slice \"%.100s\" does not lie on the picture; it is left out.",
-                          slice->name);
-        }
-    }
-    hob_command__put_number(call, metadata, "width", (double)art->columns * file->width);
-    hob_command__put_number(call, metadata, "height", (double)art->rows * file->height);
-    hob_command__put_text(call, metadata, "format", "png");
-    hob_command__put(call, metadata, "frames", frames);
-    hob_command__put(call, metadata, "grid", hob_sheet_grid(call, file->width, file->height, 0, 0));
-}
-
-/* ---- animations ---- */
-
-static hob_status add_animation(const artwork *art, const char *tag, const uint32_t *order,
-                                size_t count, bool loop, hob_error *reterr) {
-    hob_command_call *call = art->call;
-    const hob_aseprite *file = art->file;
-    const char *name =
-        hob_arena_format(call->arena, "%.*s-%s", (int)art->name.length, art->name.data, tag);
-    hob_value frames = hob_command__list(call), row;
-    double *durations = hob_arena_array(call->arena, double, count);
-    bool is_even = true;
-    for (size_t i = 0; i < count; i++) {
-        const char *frame =
-            hob_arena_format(call->arena, "%s#%s", art->sheet, frame_name(art, order[i]));
-        hob_command__add(call, frames, hob_command__text(call, hob_str_from(frame)));
-        durations[i] = file->frames[order[i]].milliseconds / 1000.0;
-        is_even = is_even && durations[i] == durations[0];
-    }
-    return hob_sheet_new_animation(call,
-                                   &(hob_new_animation){.name = hob_str_from(name),
-                                                        .frames = frames,
-                                                        .durations = is_even ? NULL : durations,
-                                                        .frame_duration = durations[0],
-                                                        .loop = loop,
-                                                        .sheet = art->sheet},
-                                   &row, reterr);
-}
-
-/* Two tags may have one name, or names whose files would be one. */
-static const char *name_of_tag(const artwork *art, size_t index) {
-    const hob_aseprite_tag *tags = art->file->tags;
-    char slug[49], other[49];
-    size_t same = 1;
-    hob_slug(hob_str_from(tags[index].name), slug);
-    for (size_t i = 0; i < index; i++) {
-        hob_slug(hob_str_from(tags[i].name), other);
-        same += strcmp(slug, other) == 0;
-    }
-    return same == 1 ? tags[index].name
-                     : hob_arena_format(art->call->arena, "%s-%zu", tags[index].name, same);
-}
-
-static hob_status add_animations(const artwork *art, hob_error *reterr) {
-    const hob_aseprite *file = art->file;
-    hob_aseprite_tag whole = {.name = "all", .to = (uint32_t)file->frame_count - 1};
-    size_t count = file->tag_count > 0 ? file->tag_count : file->frame_count > 1 ? 1 : 0;
-    for (size_t i = 0; i < count; i++) {
-        bool is_tagged = file->tag_count > 0;
-        const hob_aseprite_tag *tag = is_tagged ? &file->tags[i] : &whole;
-        const char *name = is_tagged ? name_of_tag(art, i) : whole.name;
-        size_t frames;
-        bool is_cut;
-        const uint32_t *order = hob_aseprite_order(art->call->arena, tag, &frames, &is_cut);
-        if (is_cut) {
-            hob_call_warn(art->call, HOB_ERR_INVALID_INPUT, "Let the tag repeat less often.",
-                          "Tag \"%.100s\" repeats too often; %zu frames of it are kept.", name,
-                          frames);
-        }
-        hob_status status = add_animation(art, name, order, frames, tag->repeat == 0, reterr);
+/* The sheet's picture with what it is. Every frame must lie on it. */
+static hob_status read_picture(work *w, size_t index, hob_str *ret_bytes, hob_image_size *ret_size,
+                               hob_error *reterr) {
+    hob_artwork_sheet *sheet = &w->artwork.sheets[index];
+    *ret_bytes = sheet->picture;
+    if (sheet->image != NULL) {
+        hob_status status = read_beside(w, sheet->image, ret_bytes, reterr);
         if (status != HOB_OK) {
+            hob_error_hint(reterr, "Put the picture \"%.100s\" beside \"%.*s\".", sheet->image,
+                           hob_command__shown(w->file->file), w->file->file.data);
             return status;
+        }
+    }
+    if (!hob_image_probe(*ret_bytes, ret_size)) {
+        hob_fail(reterr, HOB_ERR_ASSET_DECODE, "\"%.100s\" is no picture.", sheet->image);
+        return hob_error_hint(reterr, "Pictures are PNG, JPEG, GIF, WebP or SVG.");
+    }
+    if (sheet->width > 0 &&
+        (ret_size->width != sheet->width || ret_size->height != sheet->height)) {
+        hob_call_warn(w->call, HOB_ERR_ASSET_DECODE, "Export atlas and picture together.",
+                      "The picture \"%.100s\" is %g x %g, its atlas was made for %u x %u.",
+                      sheet->image, ret_size->width, ret_size->height, (unsigned)sheet->width,
+                      (unsigned)sheet->height);
+    }
+    for (size_t i = 0; i < w->artwork.frame_count; i++) {
+        const hob_artwork_frame *frame = &w->artwork.frames[i];
+        const hob_sheet_frame *cut = &frame->cut;
+        double right = (double)cut->x + (cut->rotated ? cut->height : cut->width);
+        double below = (double)cut->y + (cut->rotated ? cut->width : cut->height);
+        if (frame->sheet == index && (right > ret_size->width || below > ret_size->height)) {
+            hob_fail(reterr, HOB_ERR_ASSET_DECODE,
+                     "Frame \"%.100s\" ends at %g, %g; the picture is %g x %g.", frame->name, right,
+                     below, ret_size->width, ret_size->height);
+            return hob_error_hint(reterr, "Export atlas and picture together.");
         }
     }
     return HOB_OK;
 }
 
-hob_status hob_artwork_import(hob_command_call *call, hob_str name, hob_str bytes,
+/* ---- sheets ---- */
+
+static void add_slices(work *w, const hob_artwork_sheet *sheet, const hob_image_size *size,
+                       hob_value frames) {
+    for (size_t i = 0; i < sheet->slice_count; i++) {
+        const hob_aseprite_slice *s = &sheet->slices[i];
+        double width = sheet->grid_width > 0 ? sheet->grid_width : size->width;
+        double height = sheet->grid_height > 0 ? sheet->grid_height : size->height;
+        if (s->name[0] != '\0' && s->x >= 0 && s->y >= 0 && s->width > 0 && s->height > 0 &&
+            (double)s->x + s->width <= width && (double)s->y + s->height <= height) {
+            const hob_sheet_frame cut = {s->x, s->y,          (int)s->width,  (int)s->height, 0,
+                                         0,    (int)s->width, (int)s->height, false};
+            hob_sheet_add_frame(w->call, frames, s->name, &cut);
+        } else {
+            hob_call_warn(w->call, HOB_ERR_INVALID_INPUT, "Move the slice onto the picture.",
+                          "Slice \"%.100s\" does not lie on the picture; it is left out.", s->name);
+        }
+    }
+}
+
+static void describe(work *w, size_t index, const hob_image_size *size, hob_value metadata) {
+    hob_command_call *call = w->call;
+    const hob_artwork_sheet *sheet = &w->artwork.sheets[index];
+    hob_value frames = hob_command__list(call);
+    for (size_t i = 0; i < w->artwork.frame_count; i++) {
+        const hob_artwork_frame *frame = &w->artwork.frames[i];
+        if (frame->sheet == index) {
+            hob_sheet_add_frame(call, frames, frame->name, &frame->cut);
+        }
+    }
+    add_slices(w, sheet, size, frames);
+    hob_command__put_number(call, metadata, "width", size->width);
+    hob_command__put_number(call, metadata, "height", size->height);
+    hob_command__put_text(call, metadata, "format", size->format);
+    hob_command__put(call, metadata, "frames", frames);
+    if (sheet->grid_width > 0) {
+        hob_command__put(call, metadata, "grid",
+                         hob_sheet_grid(call, sheet->grid_width, sheet->grid_height, 0, 0));
+    }
+}
+
+static hob_status add_sheet(work *w, size_t index, hob_value metadata, hob_value *ret_row,
+                            hob_error *reterr) {
+    hob_command_call *call = w->call;
+    hob_str name = index == 0 ? w->file->name : hob_str_from(w->artwork.sheets[index].name), bytes;
+    hob_image_size size;
+    hob_status status = read_picture(w, index, &bytes, &size, reterr);
+    if (status != HOB_OK) {
+        return status;
+    }
+    describe(w, index, &size, metadata);
+    const char *ending = hob_arena_format(call->arena, ".%s", size.format);
+    const char *path = hob_edit__slug_path(call, "assets/sprites", name, ending);
+    status = hob_edit__new_asset(call, "sprite", name, path, metadata, &w->sheets[index], ret_row,
+                                 reterr);
+    return status == HOB_OK ? hob_change_put(call->change, path, bytes, reterr) : status;
+}
+
+/* ---- animations ---- */
+
+static hob_status add_animation(work *w, const hob_artwork_sequence *sequence, const char *name,
+                                hob_error *reterr) {
+    hob_command_call *call = w->call;
+    const hob_artwork_frame *all = w->artwork.frames, *first = &all[sequence->order[0]];
+    hob_value frames = hob_command__list(call), row;
+    double *durations = hob_arena_array(call->arena, double, sequence->count);
+    bool is_even = true, is_one_sheet = true;
+    for (size_t i = 0; i < sequence->count; i++) {
+        const hob_artwork_frame *frame = &all[sequence->order[i]];
+        const char *ref =
+            hob_arena_format(call->arena, "%s#%s", w->sheets[frame->sheet], frame->name);
+        hob_command__add(call, frames, hob_command__text(call, hob_str_from(ref)));
+        durations[i] = frame->milliseconds > 0 ? frame->milliseconds / 1000.0 : FRAME_SECONDS;
+        is_even = is_even && durations[i] == durations[0];
+        is_one_sheet = is_one_sheet && frame->sheet == first->sheet;
+    }
+    const hob_new_animation animation = {.name = hob_str_from(name),
+                                         .frames = frames,
+                                         .durations = is_even ? NULL : durations,
+                                         .frame_duration = durations[0],
+                                         .loop = sequence->loop,
+                                         .sheet = is_one_sheet ? w->sheets[first->sheet] : NULL};
+    return hob_sheet_new_animation(call, &animation, &row, reterr);
+}
+
+/* Two may have one name, or names whose files would be one. */
+static const char *free_name(work *w, hob_names *slugs, const char *wanted) {
+    hob_arena *arena = w->call->arena;
+    const char *name = wanted;
+    for (size_t n = 2;; n++) {
+        char slug[49];
+        hob_slug(hob_str_from(name), slug);
+        if (hob_names_add(slugs, hob_str_from(hob_arena_text(arena, slug, strlen(slug))), 0)) {
+            return hob_arena_format(arena, "%.*s-%s", (int)w->file->name.length, w->file->name.data,
+                                    name);
+        }
+        name = hob_arena_format(arena, "%s-%zu", wanted, n);
+    }
+}
+
+static hob_status add_animations(work *w, hob_error *reterr) {
+    hob_names slugs;
+    hob_status status = HOB_OK;
+    hob_names_init(&slugs, w->call->arena, w->artwork.sequence_count);
+    for (size_t i = 0; i < w->artwork.sequence_count && status == HOB_OK; i++) {
+        const hob_artwork_sequence *sequence = &w->artwork.sequences[i];
+        status = add_animation(w, sequence, free_name(w, &slugs, sequence->name), reterr);
+    }
+    return status;
+}
+
+hob_status hob_artwork_import(hob_command_call *call, const hob_artwork_file *file,
                               hob_value metadata, hob_value *ret_row, hob_error *reterr) {
-    hob_aseprite file;
+    work w = {.call = call, .file = file};
     hob_error_list findings;
     hob_error_list_init(&findings, &call->arena->as_allocator);
-    hob_status status = hob_aseprite_read(call->arena, bytes, &file, &findings, reterr);
+    const hob_artwork_source source = {.arena = call->arena,
+                                       .name = file->name,
+                                       .file = file->file,
+                                       .bytes = file->bytes,
+                                       .read = read_beside,
+                                       .user = &w,
+                                       .findings = &findings};
+    hob_status status = file->format->read(&source, &w.artwork, reterr);
     hob_command__warn_findings(call, &findings);
     if (status != HOB_OK) {
         return status;
     }
-    artwork art = {.call = call, .name = name, .file = &file};
-    lay_out(&art);
-    describe(&art, metadata);
-    hob_buf picture;
-    hob_buf_init(&picture, &call->arena->as_allocator, SHEET_MAX);
-    draw_sheet(&art, &picture);
-    const char *path = hob_edit__slug_path(call, "assets/sprites", name, ".png");
-    status = hob_edit__new_asset(call, "sprite", name, path, metadata, &art.sheet, ret_row, reterr);
-    if (status == HOB_OK) {
-        status = hob_change_put(call->change, path, hob_buf_str(&picture), reterr);
+    w.sheets = hob_arena_array(call->arena, const char *, w.artwork.sheet_count);
+    for (size_t i = 0; i < w.artwork.sheet_count && status == HOB_OK; i++) {
+        hob_value row, own = i == 0 ? metadata : hob_command__map(call);
+        status = add_sheet(&w, i, own, i == 0 ? ret_row : &row, reterr);
     }
-    return status == HOB_OK ? add_animations(&art, reterr) : status;
+    return status == HOB_OK ? add_animations(&w, reterr) : status;
 }

@@ -53,9 +53,10 @@ static const hob_field import_params[] = {
     HOB_P("type", ENUM, .names = type_names, .flags = HOB_FIELD_OPTIONAL,
           .doc = "Type; left out, by the file's ending."),
     HOB_FIELDS_END};
-static const hob_status import_errors[] = {HOB_ERR_FILE_NOT_FOUND, HOB_ERR_FILE_IS_FOLDER,
-                                           HOB_ERR_CONFLICT,       HOB_ERR_ASSET_DECODE,
-                                           HOB_ERR_LIMIT_IMAGE,    HOB_OK};
+static const hob_status import_errors[] = {HOB_ERR_FILE_NOT_FOUND,     HOB_ERR_FILE_IS_FOLDER,
+                                           HOB_ERR_CONFLICT,           HOB_ERR_ASSET_DECODE,
+                                           HOB_ERR_LIMIT_IMAGE,        HOB_ERR_JSON_SYNTAX,
+                                           HOB_ERR_JSON_DUPLICATE_KEY, HOB_OK};
 
 /* In lower case; empty when there is none or a longer one than any that is known. */
 static void ending_of(hob_str file, char ret_lower[16]) {
@@ -119,22 +120,30 @@ static hob_value import_metadata(hob_command_call *call, const asset_type *type,
     return metadata;
 }
 
+/* Artwork becomes sprites; as a file of another type it is copied as it is. */
+static const hob_artwork_format *artwork_format(hob_command_call *call, const asset_type *type,
+                                                const char *ending, hob_str bytes) {
+    bool is_asked = hob_call_given(call, "type"), is_sprite = strcmp(type->name, "sprite") == 0;
+    return is_sprite || !is_asked ? hob_artwork_format_of(ending, bytes) : NULL;
+}
+
 static hob_status run_import(hob_command_call *call, hob_error *reterr) {
     hob_str source = hob_call_str(call, "sourcePath"), bytes = {NULL, 0};
     hob_str file = file_name_of(source), name = hob_call_str(call, "name");
     char ending[16];
     ending_of(file, ending);
     const asset_type *type = type_of(call, ending);
-    bool is_artwork = hob_artwork_is(ending) && strcmp(type->name, "sprite") == 0;
     hob_status status = hob_command__read_outside(call, hob_command__outside_path(call, source),
                                                   IMPORT_MAX, &bytes, reterr);
     if (status != HOB_OK) {
         return status;
     }
     name = name.length > 0 ? name : without_ending(file);
-    if (is_artwork) {
+    const hob_artwork_format *format = artwork_format(call, type, ending, bytes);
+    if (format != NULL) {
+        const hob_artwork_file artwork = {format, source, file, name, bytes};
         hob_value metadata = import_metadata(call, type, source, (hob_str){NULL, 0}), sheet;
-        status = hob_artwork_import(call, name, bytes, metadata, &sheet, reterr);
+        status = hob_artwork_import(call, &artwork, metadata, &sheet, reterr);
         if (status == HOB_OK) {
             hob_call_set(call, "asset", sheet);
         }
@@ -366,10 +375,10 @@ static hob_status frame_id(hob_command_call *call, hob_str text, uint32_t index,
         hob_error_place(reterr, "", pointer, 0, 0);
         return HOB_ERR_INVALID_INPUT;
     }
-    int xywh[4];
+    hob_sheet_frame cut;
     hob_str frame = {text.data + ref.length, text.length - ref.length};
     hob_str name = {frame.data + 1, frame.length > 0 ? frame.length - 1 : 0};
-    if (frame.length > 0 && !hob_asset_frame(asset, name, xywh)) {
+    if (frame.length > 0 && !hob_asset_frame(asset, name, &cut)) {
         hob_fail(reterr, HOB_ERR_INVALID_INPUT, "Asset \"%s\" has no frame \"%.*s\".", asset->name,
                  hob_command__shown(name), name.data);
         hob_error_hint(reterr, "`hob inspect assets` shows its frames in metadata.");

@@ -1,13 +1,22 @@
 #include "command/sheet.h"
 
-void hob_sheet_add_frame(hob_command_call *call, hob_value frames, const char *name, double x,
-                         double y, double width, double height) {
+void hob_sheet_add_frame(hob_command_call *call, hob_value frames, const char *name,
+                         const hob_sheet_frame *cut) {
     hob_value frame = hob_command__map(call);
     hob_command__put_text(call, frame, "name", name);
-    hob_command__put_number(call, frame, "x", x);
-    hob_command__put_number(call, frame, "y", y);
-    hob_command__put_number(call, frame, "width", width);
-    hob_command__put_number(call, frame, "height", height);
+    hob_command__put_number(call, frame, "x", cut->x);
+    hob_command__put_number(call, frame, "y", cut->y);
+    hob_command__put_number(call, frame, "width", cut->width);
+    hob_command__put_number(call, frame, "height", cut->height);
+    if (cut->rotated) {
+        hob_command__put_bool(call, frame, "rotated", true);
+    }
+    if (cut->source_width != cut->width || cut->source_height != cut->height) {
+        hob_command__put_number(call, frame, "offsetX", cut->offset_x);
+        hob_command__put_number(call, frame, "offsetY", cut->offset_y);
+        hob_command__put_number(call, frame, "sourceWidth", cut->source_width);
+        hob_command__put_number(call, frame, "sourceHeight", cut->source_height);
+    }
     hob_command__add(call, frames, frame);
 }
 

@@ -5,9 +5,9 @@
 
 #include "command/edit.h"
 
-/* One record of metadata.frames, added to the list. Pixels of the picture. */
-void hob_sheet_add_frame(hob_command_call *call, hob_value frames, const char *name, double x,
-                         double y, double width, double height);
+/* One record of metadata.frames, added to the list. */
+void hob_sheet_add_frame(hob_command_call *call, hob_value frames, const char *name,
+                         const hob_sheet_frame *cut);
 /* metadata.grid */
 hob_value hob_sheet_grid(hob_command_call *call, double frame_width, double frame_height,
                          double margin, double spacing);

@@ -106,8 +106,13 @@ static hob_status run_slice(hob_command_call *call, hob_error *reterr) {
         const char *name =
             hob_arena_format(call->arena, "%.*s_%zu", (int)prefix.length, prefix.data, i);
         double row = floor((double)i / columns), column = (double)i - row * columns;
-        hob_sheet_add_frame(call, frames, name, margin + column * (w + spacing),
-                            margin + row * (h + spacing), w, h);
+        hob_sheet_frame cut = {.x = (int)(margin + column * (w + spacing)),
+                               .y = (int)(margin + row * (h + spacing)),
+                               .width = (int)w,
+                               .height = (int)h};
+        cut.source_width = cut.width;
+        cut.source_height = cut.height;
+        hob_sheet_add_frame(call, frames, name, &cut);
         hob_command__add(call, names, hob_command__text(call, hob_str_from(name)));
     }
     hob_edit index;
@@ -192,8 +197,8 @@ static hob_status run_animation(hob_command_call *call, hob_error *reterr) {
     hob_value asked = hob_value_get(call->params, "frames"), ids = hob_command__list(call);
     for (uint32_t i = 0; status == HOB_OK && i < asked.as.list->count; i++) {
         hob_str name = hob_value_str(hob_list_get(asked.as.list, i));
-        int xywh[4];
-        if (!hob_asset_frame(sheet, name, xywh)) {
+        hob_sheet_frame cut;
+        if (!hob_asset_frame(sheet, name, &cut)) {
             return refuse_frame(call, sheet, name, i, reterr);
         }
         const char *id =

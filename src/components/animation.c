@@ -75,14 +75,14 @@ void hob_animation_take_size(hob_world *world, const hob_animation *animation, s
     const struct hob_animation_frame *frame = &animation->frames[index];
     const hob_asset *asset =
         hob_project_asset_by_id(world->outside.project, hob_text_view(frame->asset));
-    int xywh[4];
+    hob_sheet_frame cut;
     if (asset == NULL) {
         return;
     }
     if (frame->frame != NULL) {
-        if (hob_asset_frame(asset, hob_text_view(frame->frame), xywh)) {
-            sprite->width = xywh[2];
-            sprite->height = xywh[3];
+        if (hob_asset_frame(asset, hob_text_view(frame->frame), &cut)) {
+            sprite->width = cut.source_width;
+            sprite->height = cut.source_height;
         }
         return;
     }

@@ -132,7 +132,7 @@ const hob_asset *hob_project_asset_find(const hob_project *project, hob_str id_o
 }
 
 /* ---- frames of a sliced sheet (spec project-format 4.4) ---- */
-static bool read_edge(yyjson_val *frame, const char *key, double least, int *ret_value) {
+static bool read_edge(yyjson_val *frame, const char *key, int least, int *ret_value) {
     yyjson_val *v = yyjson_obj_get(frame, key);
     double number = yyjson_get_num(v);
     if (!yyjson_is_num(v) || number < least || number > INT32_MAX || floor(number) != number) {
@@ -142,33 +142,46 @@ static bool read_edge(yyjson_val *frame, const char *key, double least, int *ret
     return true;
 }
 
-static bool read_frame(yyjson_val *frame, int ret_xywh[4]) {
-    return yyjson_get_len(yyjson_obj_get(frame, "name")) > 0 &&
-           yyjson_is_str(yyjson_obj_get(frame, "name")) && read_edge(frame, "x", 0, &ret_xywh[0]) &&
-           read_edge(frame, "y", 0, &ret_xywh[1]) && read_edge(frame, "width", 1, &ret_xywh[2]) &&
-           read_edge(frame, "height", 1, &ret_xywh[3]);
+/* Left out, it stays what it is. */
+static bool read_optional(yyjson_val *frame, const char *key, int64_t least, int *value) {
+    return yyjson_obj_get(frame, key) == NULL
+               ? *value >= least
+               : least <= INT32_MAX && read_edge(frame, key, (int)least, value);
 }
 
-bool hob_asset_frame(const hob_asset *asset, hob_str frame, int ret_xywh[4]) {
+static bool read_frame(yyjson_val *item, hob_sheet_frame *ret_frame) {
+    hob_sheet_frame *f = ret_frame;
+    memset(f, 0, sizeof *f);
+    if (yyjson_get_len(yyjson_obj_get(item, "name")) == 0 ||
+        !yyjson_is_str(yyjson_obj_get(item, "name")) || !read_edge(item, "x", 0, &f->x) ||
+        !read_edge(item, "y", 0, &f->y) || !read_edge(item, "width", 1, &f->width) ||
+        !read_edge(item, "height", 1, &f->height)) {
+        return false;
+    }
+    f->source_width = f->width;
+    f->source_height = f->height;
+    f->rotated = yyjson_get_bool(yyjson_obj_get(item, "rotated"));
+    return read_optional(item, "offsetX", 0, &f->offset_x) &&
+           read_optional(item, "offsetY", 0, &f->offset_y) &&
+           read_optional(item, "sourceWidth", (int64_t)f->offset_x + f->width, &f->source_width) &&
+           read_optional(item, "sourceHeight", (int64_t)f->offset_y + f->height, &f->source_height);
+}
+
+bool hob_asset_frame(const hob_asset *asset, hob_str name, hob_sheet_frame *ret_frame) {
     yyjson_val *frames = yyjson_obj_get(asset->metadata, "frames"), *item;
     size_t i, max;
-    int found[4];
     bool is_found = false;
     /* One wrong record makes the whole sheet look unsliced, so all are looked at. */
     yyjson_arr_foreach(frames, i, max, item) {
-        int xywh[4];
-        if (!read_frame(item, xywh)) {
+        hob_sheet_frame frame;
+        if (!read_frame(item, &frame)) {
             return false;
         }
-        yyjson_val *name = yyjson_obj_get(item, "name");
-        if (!is_found &&
-            hob_str_equal(frame, (hob_str){yyjson_get_str(name), yyjson_get_len(name)})) {
-            memcpy(found, xywh, sizeof found);
+        yyjson_val *own = yyjson_obj_get(item, "name");
+        if (!is_found && hob_str_equal(name, (hob_str){yyjson_get_str(own), yyjson_get_len(own)})) {
+            *ret_frame = frame;
             is_found = true;
         }
-    }
-    if (is_found) {
-        memcpy(ret_xywh, found, sizeof found);
     }
     return is_found;
 }

@@ -88,8 +88,16 @@ size_t hob_project_asset_count(const hob_project *project);
 const hob_asset *hob_project_asset_at(const hob_project *project, size_t index);
 const hob_asset *hob_project_asset_by_id(const hob_project *project, hob_str id);
 const hob_asset *hob_project_asset_find(const hob_project *project, hob_str id_or_name);
-/* Frame of a sliced sheet (metadata.frames); false when there is none. */
-bool hob_asset_frame(const hob_asset *asset, hob_str frame, int ret_xywh[4]);
+/* Frame of a sliced sheet (metadata.frames), px. An atlas may have cut empty edges away: `width` x
+ * `height` is what it kept, which lies at the offset in a picture of the source size. A rotated one
+ * lies in the sheet turned 90 degrees clockwise, `height` wide and `width` high. */
+typedef struct hob_sheet_frame {
+    int x, y, width, height;
+    int offset_x, offset_y, source_width, source_height;
+    bool rotated;
+} hob_sheet_frame;
+/* False when there is none. */
+bool hob_asset_frame(const hob_asset *asset, hob_str name, hob_sheet_frame *ret_frame);
 
 /* Payloads, compiled; null when the asset is missing, of another type, or broken (reported to
  * `reterr` when given). */

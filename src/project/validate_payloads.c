@@ -88,7 +88,8 @@ static void check_frames(hob_check *check) {
         hob_str sheet = {ref.data, hash == SIZE_MAX ? ref.length : hash};
         const hob_asset *asset = ref.data ? hob_project_asset_by_id(check->project, sheet) : NULL;
         hob_read_level level = {.up = &list, .index = i};
-        int xywh[4], length = (int)(ref.length < 80 ? ref.length : 80);
+        hob_sheet_frame cut;
+        int length = (int)(ref.length < 80 ? ref.length : 80);
         if (!ref.length) {
             continue;
         }
@@ -100,7 +101,7 @@ static void check_frames(hob_check *check) {
             }
         } else if (!asset ||
                    !hob_asset_frame(asset, (hob_str){ref.data + hash + 1, ref.length - hash - 1},
-                                    xywh)) {
+                                    &cut)) {
             hob_check__report(check, &level, NULL, HOB_ERR_ANIMATION_FRAME_NOT_FOUND,
                               "Name a sheet's id, #, and one of its frames.",
                               "There is no frame \"%.*s\".", length, ref.data);

@@ -25,7 +25,7 @@ static void check_frame(hob_check *check, entity_ref entity, part_ref part) {
     hob_str frame = hob_check__text(check, part, "frame");
     const hob_asset *asset = asset_of(check, part);
     bool names_asset = hob_check__text(check, part, "assetId").length > 0;
-    int xywh[4];
+    hob_sheet_frame cut;
     if (!frame.length || (names_asset && !asset)) {
         return; /* the unknown asset is a finding already */
     }
@@ -34,7 +34,7 @@ static void check_frame(hob_check *check, entity_ref entity, part_ref part) {
                           "Set assetId to the sheet that has the frame, or frame to null.",
                           "The frame \"%.*s\" is named without an asset.", shown(frame),
                           frame.data);
-    } else if (!hob_asset_frame(asset, frame, xywh)) {
+    } else if (!hob_asset_frame(asset, frame, &cut)) {
         hob_check__report(check, &part->level, "frame", HOB_ERR_FRAME_NOT_FOUND,
                           "Name a frame of the sheet, or null for the whole picture.",
                           "Asset \"%s\" has no frame \"%.*s\".", asset->name, shown(frame),
@@ -43,13 +43,13 @@ static void check_frame(hob_check *check, entity_ref entity, part_ref part) {
 }
 
 static bool native_size(const hob_asset *asset, hob_str frame, double ret_size[2]) {
-    int xywh[4];
+    hob_sheet_frame cut;
     if (frame.length) {
-        if (!hob_asset_frame(asset, frame, xywh)) {
+        if (!hob_asset_frame(asset, frame, &cut)) {
             return false;
         }
-        ret_size[0] = xywh[2];
-        ret_size[1] = xywh[3];
+        ret_size[0] = cut.source_width;
+        ret_size[1] = cut.source_height;
         return true;
     }
     ret_size[0] = yyjson_get_num(yyjson_obj_get(asset->metadata, "width"));

@@ -14,7 +14,8 @@ static const int blob_keys[47] = {
 static void check_autotile(hob_check *check, const hob_read_level *level, const hob_asset *sheet,
                            yyjson_val *source) {
     yyjson_val *mapping = yyjson_obj_get(source, "mapping");
-    int missing = 0, xywh[4];
+    int missing = 0;
+    hob_sheet_frame cut;
     char first[80] = "";
     for (size_t i = 0; i < HOB_COUNT(blob_keys); i++) {
         char key[8], name[16];
@@ -22,7 +23,7 @@ static void check_autotile(hob_check *check, const hob_read_level *level, const 
         (void)snprintf(name, sizeof name, "blob_%d", blob_keys[i]);
         yyjson_val *mapped = yyjson_obj_get(mapping, key);
         hob_str frame = yyjson_is_str(mapped) ? hob_check__str(mapped) : hob_str_from(name);
-        if (!hob_asset_frame(sheet, frame, xywh) && missing++ == 0) {
+        if (!hob_asset_frame(sheet, frame, &cut) && missing++ == 0) {
             (void)snprintf(first, sizeof first, "%.*s", (int)frame.length, frame.data);
         }
     }
@@ -36,17 +37,17 @@ static void check_autotile(hob_check *check, const hob_read_level *level, const 
 
 static void check_frame(hob_check *check, const hob_read_level *level, const hob_asset *sheet,
                         hob_str frame) {
-    int xywh[4];
-    if (!hob_asset_frame(sheet, frame, xywh)) {
+    hob_sheet_frame cut;
+    if (!hob_asset_frame(sheet, frame, &cut)) {
         hob_check__report(check, level, "frame", HOB_ERR_TILEMAP_FRAME_NOT_FOUND,
                           "Name a frame of the sheet.", "Sheet \"%s\" has no frame \"%.*s\".",
                           sheet->name, (int)(frame.length < 80 ? frame.length : 80), frame.data);
-    } else if (xywh[2] != xywh[3]) {
+    } else if (cut.source_width != cut.source_height) {
         hob_check__report(check, level, "frame", HOB_ERR_TILEMAP_FRAME_NOT_SQUARE,
                           "Use a square frame: it is stretched to the cell.",
                           "Frame \"%.*s\" is %d by %d pixels.",
-                          (int)(frame.length < 80 ? frame.length : 80), frame.data, xywh[2],
-                          xywh[3]);
+                          (int)(frame.length < 80 ? frame.length : 80), frame.data,
+                          cut.source_width, cut.source_height);
     }
 }
 

@@ -14,36 +14,31 @@ static uint8_t mix_channel(uint32_t a, uint32_t b, int shift, double t) {
     return (uint8_t)(mix((a >> shift) & 0xff, (b >> shift) & 0xff, t) + 0.5);
 }
 
-static hob_canvas_texture texture_of(hob_frame *f, const hob_particle_emitter *e, float uv[4]) {
-    uv[0] = uv[1] = 0;
-    uv[2] = uv[3] = 1;
-    hob_str id = hob_text_view(e->texture);
-    if (id.length == 0 || e->shape == HOB_PARTICLE_CIRCLE) {
-        return (hob_canvas_texture){0};
-    }
-    const hob_picture *picture = hob_pictures_get(f->pictures, id);
-    hob_str name = hob_text_view(e->frame);
-    const hob_picture_frame *frame =
-        name.length > 0 ? hob_pictures_frame(f->pictures, picture, name) : NULL;
-    if (frame != NULL && picture->texture != 0) {
-        uv[0] = (float)frame->x / (float)picture->width;
-        uv[1] = (float)frame->y / (float)picture->height;
-        uv[2] = (float)(frame->x + frame->width) / (float)picture->width;
-        uv[3] = (float)(frame->y + frame->height) / (float)picture->height;
-    }
-    return (hob_canvas_texture){picture->texture, !(e->pixel_art || picture->pixel_art)};
-}
-
 /* How an emitter's particles are drawn, found once a batch. */
 typedef struct brush {
     hob_canvas_texture texture;
-    float uv[4];
+    const hob_picture *picture;
+    const hob_picture_frame *frame; /* null: all of the picture */
+    hob_picture_part part;
     hob_quad_kind kind;
 } brush;
 
+static void find_texture(hob_frame *f, const hob_particle_emitter *e, brush *b) {
+    hob_str id = hob_text_view(e->texture);
+    if (id.length == 0 || e->shape == HOB_PARTICLE_CIRCLE) {
+        return;
+    }
+    b->picture = hob_pictures_get(f->pictures, id);
+    hob_str name = hob_text_view(e->frame);
+    b->frame = name.length > 0 ? hob_pictures_frame(f->pictures, b->picture, name) : NULL;
+    b->part = hob_picture_all(b->picture, b->frame);
+    b->texture =
+        (hob_canvas_texture){b->picture->texture, !(e->pixel_art || b->picture->pixel_art)};
+}
+
 static brush brush_of(hob_frame *f, const hob_particle_emitter *e) {
-    brush b;
-    b.texture = texture_of(f, e, b.uv);
+    brush b = {0};
+    find_texture(f, e, &b);
     b.kind = e->shape == HOB_PARTICLE_CIRCLE ? HOB_QUAD_CIRCLE
              : b.texture.id != 0             ? HOB_QUAD_PICTURE
                                              : HOB_QUAD_FLAT;
@@ -63,14 +58,15 @@ static void draw_one(hob_frame *f, const brush *b, const hob_particle_emitter *e
     double height = b->kind == HOB_QUAD_CIRCLE ? width : look->height * grown;
     hob_node node = {.ax = f->zoom, .by = f->zoom, .scale = f->zoom};
     hob_frame__project(f, base.x + p->x[at], base.y + p->y[at], &node.x, &node.y);
-    float corners[4][2];
+    float corners[4][2], uv[4] = {0, 0, 1, 1};
     if (!(width > 0) || !(height > 0) ||
-        !hob_frame__corners(f, &node, -width / 2, -height / 2, width, height, corners)) {
+        !hob_frame__corners(f, &node, -width / 2, -height / 2, width, height, corners) ||
+        (b->texture.id != 0 && !hob_picture_map(b->picture, b->frame, &b->part, corners, uv))) {
         return;
     }
     hob_quad *quad = hob_canvas_add(f->canvas, b->kind, b->texture);
     memcpy(quad->corner, corners, sizeof corners);
-    memcpy(quad->uv, b->uv, sizeof b->uv);
+    memcpy(quad->uv, uv, sizeof uv);
     for (int k = 0; k < 3; k++) {
         quad->color[k] = mix_channel(look->start_color, look->end_color, 16 - 8 * k, t);
     }

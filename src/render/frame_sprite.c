@@ -9,11 +9,21 @@
 
 /* The part of a picture that is drawn: a frame of a sheet, or all of it. */
 typedef struct source {
+    const hob_picture *picture;
+    const hob_picture_frame *frame; /* null: all of it */
     hob_canvas_texture texture;
-    double x, y, width, height;       /* px of the picture */
-    double sheet_width, sheet_height; /* of the picture */
+    double width, height; /* px */
     bool flip_x, flip_y;
 } source;
+
+static source source_of(const hob_picture *picture, const hob_picture_frame *frame, bool smooth) {
+    hob_picture_part all = hob_picture_all(picture, frame);
+    return (source){.picture = picture,
+                    .frame = frame,
+                    .texture = {picture->texture, smooth},
+                    .width = all.width,
+                    .height = all.height};
+}
 
 static bool find_source(hob_frame *f, const hob_sprite_renderer *s, source *out) {
     hob_str id = hob_text_view(s->asset_id);
@@ -26,22 +36,12 @@ static bool find_source(hob_frame *f, const hob_sprite_renderer *s, source *out)
     }
     bool pixel_art =
         s->pixel_art.tag == HOB_TAG_BOOL ? s->pixel_art.as.boolean : picture->pixel_art;
-    *out = (source){.texture = {picture->texture, !pixel_art},
-                    .width = picture->width,
-                    .height = picture->height,
-                    .sheet_width = picture->width,
-                    .sheet_height = picture->height,
-                    .flip_x = s->flip_x,
-                    .flip_y = s->flip_y};
     hob_str name = hob_text_view(s->frame);
     const hob_picture_frame *frame =
         name.length > 0 ? hob_pictures_frame(f->pictures, picture, name) : NULL;
-    if (frame != NULL) {
-        out->x = frame->x;
-        out->y = frame->y;
-        out->width = frame->width;
-        out->height = frame->height;
-    }
+    *out = source_of(picture, frame, !pixel_art);
+    out->flip_x = s->flip_x;
+    out->flip_y = s->flip_y;
     return out->width > 0 && out->height > 0;
 }
 
@@ -49,18 +49,17 @@ static bool find_source(hob_frame *f, const hob_sprite_renderer *s, source *out)
 static void draw_piece(hob_frame *f, const hob_node *node, const source *from, double u, double v,
                        double u_size, double v_size, double x, double y, double width,
                        double height, const uint8_t rgba[4]) {
-    float corners[4][2];
+    const hob_picture_part part = {u, v, u_size, v_size};
+    float corners[4][2], uv[4];
     if (!(width > 0) || !(height > 0) || !(u_size > 0) || !(v_size > 0) ||
-        !hob_frame__corners(f, node, x, y, width, height, corners)) {
+        !hob_frame__corners(f, node, x, y, width, height, corners) ||
+        !hob_picture_map(from->picture, from->frame, &part, corners, uv)) {
         return;
     }
     hob_quad *quad = hob_canvas_add(f->canvas, HOB_QUAD_PICTURE, from->texture);
     memcpy(quad->corner, corners, sizeof corners);
     memcpy(quad->color, rgba, 4);
-    quad->uv[0] = (float)((from->x + u) / from->sheet_width);
-    quad->uv[1] = (float)((from->y + v) / from->sheet_height);
-    quad->uv[2] = (float)((from->x + u + u_size) / from->sheet_width);
-    quad->uv[3] = (float)((from->y + v + v_size) / from->sheet_height);
+    memcpy(quad->uv, uv, sizeof uv);
 }
 
 /* Flips mirror the box about its middle, so pieces stay in place and the node is turned round. */
@@ -210,11 +209,7 @@ void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *
 
 static bool whole_picture(hob_frame *f, hob_str asset, source *out) {
     const hob_picture *picture = hob_pictures_get(f->pictures, asset);
-    *out = (source){.texture = {picture->texture, !picture->pixel_art},
-                    .width = picture->width,
-                    .height = picture->height,
-                    .sheet_width = picture->width,
-                    .sheet_height = picture->height};
+    *out = source_of(picture, NULL, !picture->pixel_art);
     return picture->texture != 0;
 }
 

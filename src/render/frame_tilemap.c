@@ -84,7 +84,9 @@ static bool place_cell(const hob_frame *f, const hob_node *node, const cells *c,
 
 typedef struct tile {
     hob_canvas_texture texture; /* id 0: the grey square of a missing one */
-    float uv[4];
+    const hob_picture *picture;
+    const hob_picture_frame *frame; /* null: of the picture */
+    hob_picture_part part;
     uint8_t color[4];
     bool flip_x, flip_y, flip_diagonal;
 } tile;
@@ -109,24 +111,28 @@ static void draw_tile(hob_frame *f, const tile *t, float corners[4][2]) {
         swap_corners(corners[0], corners[3]);
         swap_corners(corners[1], corners[2]);
     }
-    hob_quad *quad = hob_canvas_add(
-        f->canvas, t->texture.id != 0 ? HOB_QUAD_PICTURE : HOB_QUAD_FLAT, t->texture);
+    float uv[4] = {0};
+    bool is_there = t->texture.id != 0;
+    if (is_there && !hob_picture_map(t->picture, t->frame, &t->part, corners, uv)) {
+        return;
+    }
+    hob_quad *quad =
+        hob_canvas_add(f->canvas, is_there ? HOB_QUAD_PICTURE : HOB_QUAD_FLAT, t->texture);
     memcpy(quad->corner, corners, sizeof quad->corner);
-    memcpy(quad->uv, t->uv, sizeof t->uv);
+    memcpy(quad->uv, uv, sizeof uv);
     memcpy(quad->color, t->color, 4);
 }
 
-static void set_part(tile *t, const hob_picture *picture, double x, double y, double width,
-                     double height) {
+static void set_part(tile *t, const hob_picture *picture, const hob_picture_frame *frame,
+                     hob_picture_part part) {
     t->texture = (hob_canvas_texture){picture->texture, !picture->pixel_art};
     if (picture->texture == 0) {
         memset(t->color, 0x88, 3);
         return;
     }
-    t->uv[0] = (float)(x / picture->width);
-    t->uv[1] = (float)(y / picture->height);
-    t->uv[2] = (float)((x + width) / picture->width);
-    t->uv[3] = (float)((y + height) / picture->height);
+    t->picture = picture;
+    t->frame = frame;
+    t->part = part;
 }
 
 /* ---- the character grid ---- */
@@ -184,7 +190,7 @@ static bool grid_tile(hob_frame *f, const hob_tilemap *map, const code_row rows[
     *out = (tile){.color = {255, 255, 255, 255}};
     if (source.tag == HOB_TAG_TEXT) {
         const hob_picture *picture = hob_pictures_get(f->pictures, hob_value_str(source));
-        set_part(out, picture, 0, 0, picture->width, picture->height);
+        set_part(out, picture, NULL, hob_picture_all(picture, NULL));
         return true;
     }
     if (source.tag != HOB_TAG_MAP) {
@@ -201,11 +207,7 @@ static bool grid_tile(hob_frame *f, const hob_tilemap *map, const code_row rows[
         name = hob_value_get_str(hob_value_get(source, "mapping"), key, made);
     }
     const hob_picture_frame *frame = hob_pictures_frame(f->pictures, picture, name);
-    if (frame != NULL) {
-        set_part(out, picture, frame->x, frame->y, frame->width, frame->height);
-    } else {
-        set_part(out, picture, 0, 0, picture->width, picture->height);
-    }
+    set_part(out, picture, frame, hob_picture_all(picture, frame));
     return true;
 }
 
@@ -279,9 +281,11 @@ static bool number_tile(hob_frame *f, const hob_tilemap *map, uint32_t raw, cons
         size_t shown = shown_tile(set, id - first, map->elapsed);
         size_t column = shown % (size_t)set->columns, row = shown / (size_t)set->columns;
         const hob_picture *picture = hob_pictures_get(f->pictures, hob_str_from(set->image));
-        set_part(out, picture, set->margin + (double)column * (set->tile_width + set->spacing),
-                 set->margin + (double)row * (set->tile_height + set->spacing), set->tile_width,
-                 set->tile_height);
+        const hob_picture_part part = {
+            set->margin + (double)column * (set->tile_width + set->spacing),
+            set->margin + (double)row * (set->tile_height + set->spacing), set->tile_width,
+            set->tile_height};
+        set_part(out, picture, NULL, part);
         return true;
     }
     return false;
@@ -322,7 +326,8 @@ static void draw_image(hob_frame *f, const hob_node *node, hob_str asset, const 
     float corners[4][2];
     if (picture->texture != 0 &&
         hob_frame__corners(f, node, 0, 0, picture->width, picture->height, corners)) {
-        tile t = {.texture = {picture->texture, !picture->pixel_art}, .uv = {0, 0, 1, 1}};
+        tile t = {0};
+        set_part(&t, picture, NULL, hob_picture_all(picture, NULL));
         memcpy(t.color, tint, 4);
         draw_tile(f, &t, corners);
     }

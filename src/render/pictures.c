@@ -1,6 +1,7 @@
 /* Pictures on the GPU, by asset id. */
 #include "render/pictures.h"
 
+#include <math.h>
 #include <string.h>
 
 #define SLOTS 1024 /* of the look-up by text, a power of two */
@@ -115,12 +116,11 @@ static void read_frames(hob_pictures *pictures, entry *e) {
     size_t i, max;
     yyjson_val *item;
     yyjson_arr_foreach(frames, i, max, item) {
-        int r[4];
+        hob_sheet_frame cut;
         yyjson_val *text = yyjson_obj_get(item, "name");
         hob_str name = {yyjson_get_str(text), yyjson_get_len(text)};
-        if (hob_asset_frame(e->picture.asset, name, r)) {
-            e->picture.frames[e->picture.frame_count++] =
-                (hob_picture_frame){name.data, r[0], r[1], r[2], r[3]};
+        if (hob_asset_frame(e->picture.asset, name, &cut)) {
+            e->picture.frames[e->picture.frame_count++] = (hob_picture_frame){name.data, cut};
         }
     }
 }
@@ -242,4 +242,62 @@ void hob_pictures_destroy(hob_pictures *pictures) {
         hob_assets_destroy(pictures->own);
         hob_free(pictures->allocator, pictures, sizeof *pictures);
     }
+}
+
+/* ---- parts of them ---- */
+
+hob_picture_part hob_picture_all(const hob_picture *picture, const hob_picture_frame *frame) {
+    return frame != NULL
+               ? (hob_picture_part){0, 0, frame->cut.source_width, frame->cut.source_height}
+               : (hob_picture_part){0, 0, picture->width, picture->height};
+}
+
+/* The piece of a box between two shares of its width and of its height. */
+static void crop(float corners[4][2], const double across[2], const double down[2]) {
+    float whole[4][2];
+    memcpy(whole, corners, sizeof whole);
+    for (int i = 0; i < 4; i++) {
+        double s = across[i == 1 || i == 2], t = down[i >= 2];
+        for (int k = 0; k < 2; k++) {
+            double right = (double)whole[1][k] - (double)whole[0][k];
+            double below = (double)whole[3][k] - (double)whole[0][k];
+            corners[i][k] = (float)((double)whole[0][k] + right * s + below * t);
+        }
+    }
+}
+
+/* Its first corner last: a quad turned by 90 degrees. */
+static void turn(float corners[4][2]) {
+    float last[2] = {corners[3][0], corners[3][1]};
+    memmove(corners[1], corners[0], 3 * sizeof corners[0]);
+    memcpy(corners[0], last, sizeof last);
+}
+
+bool hob_picture_map(const hob_picture *picture, const hob_picture_frame *frame,
+                     const hob_picture_part *part, float corners[4][2], float ret_uv[4]) {
+    const hob_sheet_frame whole = {.width = (int)picture->width, .height = (int)picture->height};
+    const hob_sheet_frame *cut = frame != NULL ? &frame->cut : &whole;
+    double left = fmax(part->x, cut->offset_x), top = fmax(part->y, cut->offset_y);
+    double right = fmin(part->x + part->width, (double)cut->offset_x + cut->width);
+    double below = fmin(part->y + part->height, (double)cut->offset_y + cut->height);
+    if (!(right > left) || !(below > top)) {
+        return false;
+    }
+    const double across[2] = {(left - part->x) / part->width, (right - part->x) / part->width};
+    const double down[2] = {(top - part->y) / part->height, (below - part->y) / part->height};
+    if (across[0] > 0 || across[1] < 1 || down[0] > 0 || down[1] < 1) {
+        crop(corners, across, down);
+    }
+    double box[4] = {left - cut->offset_x, top - cut->offset_y, right - cut->offset_x,
+                     below - cut->offset_y};
+    if (cut->rotated) { /* what was at the left lies above, what was above at the right */
+        const double turned[4] = {cut->height - box[3], box[0], cut->height - box[1], box[2]};
+        memcpy(box, turned, sizeof box);
+        turn(corners);
+    }
+    ret_uv[0] = (float)((cut->x + box[0]) / picture->width);
+    ret_uv[1] = (float)((cut->y + box[1]) / picture->height);
+    ret_uv[2] = (float)((cut->x + box[2]) / picture->width);
+    ret_uv[3] = (float)((cut->y + box[3]) / picture->height);
+    return true;
 }

@@ -16,7 +16,7 @@
 
 typedef struct hob_picture_frame {
     const char *name;
-    int x, y, width, height; /* px of the picture */
+    hob_sheet_frame cut;
 } hob_picture_frame;
 
 typedef struct hob_picture {
@@ -47,6 +47,16 @@ const hob_picture *hob_pictures_named(hob_pictures *pictures, hob_str id_or_name
 /* Null when there is no such frame (warned once a picture and name). */
 const hob_picture_frame *hob_pictures_frame(hob_pictures *pictures, const hob_picture *picture,
                                             hob_str name);
+/* A part (px) of what a frame shows, or of the whole picture when it is null: `corners` (top left,
+ * top right, bottom right, bottom left) are its box in the target, and become the corners of the
+ * quad that samples `ret_uv`. False: the atlas has cut all of it away, nothing is to be drawn. */
+typedef struct hob_picture_part {
+    double x, y, width, height;
+} hob_picture_part;
+bool hob_picture_map(const hob_picture *picture, const hob_picture_frame *frame,
+                     const hob_picture_part *part, float corners[4][2], float ret_uv[4]);
+/* The whole of it. */
+hob_picture_part hob_picture_all(const hob_picture *picture, const hob_picture_frame *frame);
 /* A changed file is read again. */
 void hob_pictures_forget(hob_pictures *pictures, const char *path);
 uint32_t hob_pictures_failed(const hob_pictures *pictures);

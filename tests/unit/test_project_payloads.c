@@ -146,7 +146,7 @@ static void a_state_machine__has_indexes_for_names(void **state) {
 static void frames__are_found_by_name_unless_one_is_malformed(void **state) {
     (void)state;
     fixture f;
-    int xywh[4] = {0};
+    hob_sheet_frame cut = {0};
     begin(&f);
     put_index(
         &f,
@@ -165,11 +165,11 @@ static void frames__are_found_by_name_unless_one_is_malformed(void **state) {
     const hob_asset *a = hob_project_asset_by_id(p, HOB_STR("ast_a"));
     const hob_asset *b = hob_project_asset_by_id(p, HOB_STR("ast_b"));
     const hob_asset *c = hob_project_asset_find(p, HOB_STR("c"));
-    assert_true(hob_asset_frame(a, HOB_STR("x"), xywh));
-    assert_true(xywh[0] == 1 && xywh[1] == 2 && xywh[2] == 3 && xywh[3] == 4);
-    assert_false(hob_asset_frame(a, HOB_STR("X"), xywh));
-    assert_false(hob_asset_frame(b, HOB_STR("x"), xywh));
-    assert_false(hob_asset_frame(c, HOB_STR("x"), xywh));
+    assert_true(hob_asset_frame(a, HOB_STR("x"), &cut));
+    assert_true(cut.x == 1 && cut.y == 2 && cut.width == 3 && cut.height == 4);
+    assert_false(hob_asset_frame(a, HOB_STR("X"), &cut));
+    assert_false(hob_asset_frame(b, HOB_STR("x"), &cut));
+    assert_false(hob_asset_frame(c, HOB_STR("x"), &cut));
     assert_true(a->pixel_art == 1 && b->pixel_art == -1 && c->pixel_art == 0);
     /* An id goes before a name. */
     assert_ptr_equal(hob_project_asset_find(p, HOB_STR("ast_a")), a);

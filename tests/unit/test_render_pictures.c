@@ -30,7 +30,9 @@ static const hob_test_file files[] = {
     {"assets.json",
      "{\"formatVersion\":1,\"assets\":[{\"id\":\"ast_p\",\"name\":\"p\",\"type\":\"sprite\","
      "\"path\":\"assets/p.png\",\"metadata\":{\"frames\":[{\"name\":\"a\",\"x\":0,\"y\":0,"
-     "\"width\":6,\"height\":12},{\"name\":\"b\",\"x\":6,\"y\":0,\"width\":6,\"height\":12}]}},"
+     "\"width\":6,\"height\":12},{\"name\":\"b\",\"x\":6,\"y\":0,\"width\":6,\"height\":12},"
+     "{\"name\":\"c\",\"x\":0,\"y\":0,\"width\":4,\"height\":6,\"rotated\":true,\"offsetX\":1,"
+     "\"offsetY\":2,\"sourceWidth\":8,\"sourceHeight\":10}]}},"
      "{\"id\":\"ast_t\",\"name\":\"t\",\"type\":\"tileset\",\"path\":\"assets/tilesets/"
      "t.tileset.json\"}]}"},
     {"assets/tilesets/t.tileset.json",
@@ -118,6 +120,38 @@ static void im01_ss01_frames_and_flips__mirror_in_place(void **state) {
     hob_test_entity(&game, "A")->transform->scale.x = 0;
     draw();
     assert_int_equal(canvas.quad_count, 0);
+}
+
+/* 4 x 6 px of a picture of 8 x 10, which lie 6 wide and 4 high in the sheet. */
+static void c7_turned_and_cut_frame__upright_in_its_source(void **state) {
+    (void)state;
+    open_game("'SpriteRenderer':{'assetId':'ast_p','frame':'c','width':80,'height':100}");
+    draw();
+    assert_int_equal(canvas.quad_count, 1);
+    uv_is(0, 0, 0, 0.5, 4.0 / 12);
+    corner_is(0, 0, 70, 130); /* the sheet's top left is the frame's bottom left */
+    corner_is(0, 1, 70, 70);
+    corner_is(0, 2, 110, 70);
+    corner_is(0, 3, 110, 130);
+    sprite()->flip_x = true; /* about the middle of the source, not of what is left of it */
+    draw();
+    corner_is(0, 1, 130, 70);
+    corner_is(0, 2, 90, 70);
+    sprite()->flip_x = false;
+    sprite()->render_mode = HOB_RENDER_SLICED; /* all within the left upper of nine: one piece */
+    sprite()->slice = (hob_slice){.left = 5, .top = 8};
+    sprite()->width = 8;
+    sprite()->height = 10;
+    draw();
+    assert_int_equal(canvas.quad_count, 1);
+    uv_is(0, 0, 0, 0.5, 4.0 / 12);
+    corner_is(0, 1, 97, 97);
+    corner_is(0, 3, 101, 103);
+    sprite()->slice.top = 4; /* a row of nine above, one below */
+    draw();
+    assert_int_equal(canvas.quad_count, 2);
+    uv_is(0, 4.0 / 12, 0, 0.5, 4.0 / 12);
+    uv_is(1, 0, 0, 4.0 / 12, 4.0 / 12);
 }
 
 static void unknown_frame__the_whole_picture(void **state) {
@@ -305,6 +339,7 @@ static void wrapping__at_spaces_and_aligned_in_the_box(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(im01_ss01_frames_and_flips__mirror_in_place),
+        CASE(c7_turned_and_cut_frame__upright_in_its_source),
         CASE(unknown_frame__the_whole_picture),
         CASE(tiled__whole_ones_then_a_rest),
         CASE(ns01_sliced__corners_keep_their_size_and_shrink_below_their_sum),
