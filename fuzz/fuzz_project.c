@@ -67,11 +67,11 @@ static void read_all(hob_project *project) {
     for (size_t i = 0; i < hob_project_asset_count(project); i++) {
         const hob_asset *asset = hob_project_asset_at(project, i);
         hob_str id = hob_str_from(asset->id);
-        int xywh[4];
+        hob_sheet_frame cut;
         (void)hob_project_animation(project, id, NULL);
         (void)hob_project_state_machine(project, id, NULL);
         (void)hob_project_prefab(project, id, NULL);
-        (void)hob_asset_frame(asset, HOB_STR("a"), xywh);
+        (void)hob_asset_frame(asset, HOB_STR("a"), &cut);
     }
     (void)hob_project_playtest_find(project, HOB_STR("t"));
     (void)hob_project_script_find(project, HOB_STR("scripts/a.lua"));
