@@ -32,8 +32,10 @@ static const char *const picture_endings[] = {"png", "jpg", "jpeg",     "gif", "
 static const char *const sound_endings[] = {"mp3", "wav", "ogg", "m4a", NULL};
 static const char *const font_endings[] = {"ttf", "otf", "woff", "woff2", NULL};
 static const char *const data_endings[] = {"json", NULL};
-static const char *const type_names[] = {"sprite",       "tile", "audio", "animation", "prefab",
-                                         "stateMachine", "font", "data",  "other",     NULL};
+static const char *const shader_endings[] = {"frag", "glsl", NULL};
+static const char *const type_names[] = {"sprite", "tile",         "audio", "animation",
+                                         "prefab", "stateMachine", "font",  "data",
+                                         "shader", "other",        NULL};
 static const asset_type types[] = {{"sprite", "assets/sprites", picture_endings},
                                    {"tile", "assets/tile", NULL},
                                    {"audio", "assets/audio", sound_endings},
@@ -42,6 +44,7 @@ static const asset_type types[] = {{"sprite", "assets/sprites", picture_endings}
                                    {"stateMachine", "statemachines", NULL},
                                    {"font", "assets/font", font_endings},
                                    {"data", "assets/data", data_endings},
+                                   {"shader", "assets/shader", shader_endings},
                                    {"other", "assets/other", NULL}};
 _Static_assert(HOB_COUNT(types) + 1 == HOB_COUNT(type_names), "one row a type");
 

@@ -1,4 +1,5 @@
 #include "components/camera.h"
+#include "components/uniforms.h"
 
 #include "components/camera_motion.h"
 
@@ -53,11 +54,18 @@ static const hob_field color_grade_fields[] = {
     HOB_FIELDS_END,
 };
 
+static const hob_field shader_fields[] = {
+    HOB_P("shader", ASSET, .asset_kinds = "shader", .doc = "Fragment shader over the whole view."),
+    HOB_P("uniforms", MAP, .element = &hob_uniform_field,
+          .doc = "Values of the shader's uniforms by name."),
+    HOB_FIELDS_END,
+};
+
 static const char *const effect_names[] = {
-    "bloom", "crt", "vignette", "chromaticAberration", "pixelate", "colorGrade", NULL};
+    "bloom", "crt", "vignette", "chromaticAberration", "pixelate", "colorGrade", "shader", NULL};
 static const hob_field *const effect_tables[] = {
-    bloom_fields,       crt_fields, vignette_fields, chromatic_aberration_fields, pixelate_fields,
-    color_grade_fields, NULL};
+    bloom_fields,    crt_fields,         vignette_fields, chromatic_aberration_fields,
+    pixelate_fields, color_grade_fields, shader_fields,   NULL};
 static const hob_field effect = {.name = "",
                                  .type = HOB_FIELD_VARIANT,
                                  .names = effect_names,

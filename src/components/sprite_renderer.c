@@ -1,5 +1,7 @@
 #include "components/sprite_renderer.h"
 
+#include "components/uniforms.h"
+
 static const char *const shape_names[] = {"rectangle", "circle", "triangle", "none", NULL};
 static const char *const render_mode_names[] = {"stretch", "tile", "sliced", NULL};
 static const char *const blend_names[] = {"normal", "additive", "multiply", "screen", NULL};
@@ -24,14 +26,6 @@ static const hob_field anchor_fields[] = {
      .doc = "From the upper edge, 0, to the lower edge, 1."},
     HOB_FIELDS_END,
 };
-
-static const hob_field uniform_number = {
-    .name = "", .type = HOB_FIELD_NUMBER, .doc = "A float of the shader."};
-static const hob_field uniform_color = {
-    .name = "", .type = HOB_FIELD_COLOR, .doc = "A vec4 of the shader."};
-static const hob_field *const uniform_kinds[] = {&uniform_number, &uniform_color, NULL};
-static const hob_field uniform = {
-    .name = "", .type = HOB_FIELD_UNION, .variants = uniform_kinds, .doc = "Value of one uniform."};
 
 #define S hob_sprite_renderer
 static const hob_field fields[] = {
@@ -71,7 +65,7 @@ static const hob_field fields[] = {
      .default_json = "\"normal\"", .doc = "How it is mixed with what lies behind."},
     {HOB_AT(S, shader, "shader", ASSET), .flags = HOB_FIELD_STATIC | HOB_FIELD_NULLABLE,
      .asset_kinds = "shader", .doc = "Fragment shader of its own."},
-    {HOB_AT(S, uniforms, "uniforms", MAP), .flags = HOB_FIELD_STATIC, .element = &uniform,
+    {HOB_AT(S, uniforms, "uniforms", MAP), .flags = HOB_FIELD_STATIC, .element = &hob_uniform_field,
      .doc = "Values of the shader's uniforms by name."},
     HOB_FIELDS_END,
 };

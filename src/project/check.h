@@ -125,6 +125,12 @@ void hob_check__assets_of(hob_check *check, const hob_check__entity *entity,
                           const hob_check__part *part);
 void hob_check__tilemap(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
+/* Uniforms against the shader that they are for. */
+void hob_check__shader(hob_check *check, const hob_check__entity *entity,
+                       const hob_check__part *part);
+void hob_check__post_shaders(hob_check *check, const hob_check__entity *entity,
+                             const hob_check__part *part);
+void hob_check__shaders(hob_check *check); /* all shader assets */
 void hob_check__writers(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
 /* Before the rules of a scene: who answers its contracts. */

@@ -174,6 +174,38 @@ typedef struct hob_tileset {
 } hob_tileset;
 const hob_tileset *hob_project_tileset(hob_project *project, hob_str asset_id, hob_error *reterr);
 
+/* A fragment shader (spec hob 4.1: SpriteRenderer.shader). Its file is GLSL ES 3.00 without
+ * #version and main: uniforms of the types below, 16 numbers of them at most, and the function vec4
+ * shade(vec2 uv, vec4 color) with uv from (0, 0), the top left corner of the box, to (1, 1), and
+ * the color that would be drawn there, not premultiplied; it gives back the color that is. `at(uv)`
+ * is the picture there. The uniforms `float time` (s of game time) and `vec2 size` (px of the box)
+ * are filled in unless they are given. Only the text is checked here; compiling is up to who draws.
+ */
+#define HOB_SHADER_NUMBERS  16
+#define HOB_SHADER_UNIFORMS 16
+typedef enum hob_uniform_type {
+    HOB_UNIFORM_FLOAT,
+    HOB_UNIFORM_VEC2,
+    HOB_UNIFORM_VEC3,
+    HOB_UNIFORM_VEC4
+} hob_uniform_type;
+typedef struct hob_shader {
+    const char *path;
+    hob_str source; /* the file's lines, with the declarations of uniforms blanked */
+    size_t uniform_count;
+    struct hob_uniform {
+        const char *name;
+        hob_uniform_type type;
+        uint32_t first; /* of its numbers */
+    } uniforms[HOB_SHADER_UNIFORMS];
+} hob_shader;
+const hob_shader *hob_project_shader(hob_project *project, hob_str asset_id, hob_error *reterr);
+const char *hob_uniform_type_name(hob_uniform_type type);
+uint32_t hob_uniform_numbers(hob_uniform_type type);
+/* Whether a value that a file or a script gives fits: numbers for float, {x, y} for vec2, colors
+ * for vec3 and vec4. */
+bool hob_uniform_takes(hob_uniform_type type, bool is_number, bool is_point, bool is_color);
+
 /* Prefab payload: the parsed file; entities[] root first. Null and an error when broken. */
 const hob_json *hob_project_prefab(hob_project *project, hob_str asset_id, hob_error *reterr);
 

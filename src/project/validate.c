@@ -69,6 +69,7 @@ static hob_status validate(hob_project *project, void *arg, hob_error *reterr) {
     hob_check__payloads(&check, HOB_KIND_ANIMATION);
     hob_check__payloads(&check, HOB_KIND_STATE_MACHINE);
     hob_check__payloads(&check, HOB_KIND_TILESET);
+    hob_check__shaders(&check);
     hob_check__texts(&check);
     hob_check__scripts(&check);
     hob_check__playtests(&check);

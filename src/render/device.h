@@ -43,9 +43,15 @@ void hob_device_texture_release(hob_device *device, uint32_t texture);
 uint32_t hob_device_max_side(const hob_device *device);
 
 /* ---- programs: hob_effect_program (render/shaders.h), then custom ones ---- */
-/* The fragment source is put behind Hob's own head (render/shaders.h). Fails with SHADER_COMPILE,
- * the compiler's message and its line. */
-HOB_NODISCARD hob_status hob_device_program(hob_device *device, const char *fragment,
+/* What an author's shader is put between. */
+typedef enum hob_program_kind {
+    HOB_PROGRAM_FOR_QUADS,  /* instead of the ordinary one, for quads of hob_canvas_set_shader */
+    HOB_PROGRAM_FOR_PICTURE /* over a group, as the built-in effects */
+} hob_program_kind;
+/* `macros` stand before line 1 of `fragment`. Fails with SHADER_COMPILE, the compiler's message and
+ * its line. */
+HOB_NODISCARD hob_status hob_device_program(hob_device *device, hob_program_kind kind,
+                                            const char *macros, const char *fragment,
                                             uint32_t *ret_program, hob_error *reterr);
 
 /* Draws into the window's (or the off-screen) picture of the context, `width` x `height` pixels,

@@ -109,21 +109,34 @@ static void bind_textures(hob_device *device, const hob_canvas_step *step) {
     glActiveTexture(GL_TEXTURE0);
 }
 
-static void draw_quads(hob_device *device, const hob_canvas *canvas, const hob_canvas_step *step) {
+/* The ordinary program, or the shader that the step's quads have. */
+static void use_quads(hob_device *device, const hob_canvas *canvas, uint32_t effect) {
+    static const GLint units[HOB_CANVAS_SLOTS] = {0, 1, 2, 3, 4, 5, 6, 7};
+    const hob_draw_effect *shader = effect < canvas->effect_count ? &canvas->effects[effect] : NULL;
+    const hob_device_program_row *program = shader != NULL && shader->program != 0
+                                                ? hob_device__program_at(device, shader->program)
+                                                : &device->quads;
+    glUseProgram(program->name);
+    glUniform2f(program->target, (float)canvas->width, (float)canvas->height);
+    glUniform1iv(program->textures, HOB_CANVAS_SLOTS, units);
+    if (program != &device->quads) {
+        glUniform1fv(program->values, HOB_EFFECT_VALUES, shader->values);
+    }
+    glBindVertexArray(device->vertices);
+}
+
+static void draw_quads(hob_device *device, const hob_canvas *canvas, const hob_canvas_step *step,
+                       uint32_t *effect) {
+    if (*effect != step->effect) {
+        use_quads(device, canvas, step->effect);
+        *effect = step->effect;
+    }
     set_blend(step->blend);
     set_clip(canvas, step);
     bind_textures(device, step);
     point_at(step->first);
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, (GLsizei)step->count);
     device->stats.draw_calls++;
-}
-
-static void use_quads(hob_device *device, const hob_canvas *canvas) {
-    static const GLint units[HOB_CANVAS_SLOTS] = {0, 1, 2, 3, 4, 5, 6, 7};
-    glUseProgram(device->quads.name);
-    glUniform2f(device->quads.target, (float)canvas->width, (float)canvas->height);
-    glUniform1iv(device->quads.textures, HOB_CANVAS_SLOTS, units);
-    glBindVertexArray(device->vertices);
 }
 
 /* One picture through a program into the bound target. */
@@ -155,12 +168,12 @@ static void clear(float r, float g, float b, float a) {
 
 /* Groups deeper than the device has targets draw into the one around them. */
 static void run_steps(hob_device *device, const hob_canvas *canvas) {
-    uint32_t depth = 0;
+    uint32_t depth = 0, effect = UINT32_MAX; /* what quads are drawn with */
     for (uint32_t i = 0; i < canvas->step_count; i++) {
         const hob_canvas_step *step = &canvas->steps[i];
         switch (step->kind) {
         case HOB_STEP_QUADS:
-            draw_quads(device, canvas, step);
+            draw_quads(device, canvas, step, &effect);
             break;
         case HOB_STEP_BEGIN_GROUP:
             depth++;
@@ -176,7 +189,7 @@ static void run_steps(hob_device *device, const hob_canvas *canvas) {
                 set_blend(step->blend);
                 set_clip(canvas, step);
                 draw_whole(device, &device->targets[depth + 1], &canvas->effects[step->effect]);
-                use_quads(device, canvas);
+                effect = UINT32_MAX;
             }
         }
     }
@@ -206,7 +219,6 @@ void hob_device_draw(hob_device *device, const hob_canvas *canvas, const uint8_t
     clear((float)background[0] / 255 * alpha, (float)background[1] / 255 * alpha,
           (float)background[2] / 255 * alpha, alpha);
     upload(device, canvas);
-    use_quads(device, canvas);
     run_steps(device, canvas);
     glDisable(GL_SCISSOR_TEST);
     if (output != NULL) {

@@ -42,7 +42,9 @@ struct hob_device {
 hob_status hob_device__programs(hob_device *device, hob_error *reterr);
 /* Never null: the plain copy stands in for what does not compile. */
 const hob_device_program_row *hob_device__program_at(hob_device *device, uint32_t number);
-GLuint hob_device__link(const char *vertex, const char *head, const char *fragment,
+/* The parts of the fragment shader, one behind the other; null ends them early. */
+#define HOB_SHADER_PARTS 5
+GLuint hob_device__link(const char *vertex, const char *const parts[HOB_SHADER_PARTS],
                         hob_error *reterr);
 
 #endif

@@ -12,11 +12,14 @@ static int line_of(const char *message) {
     return at != NULL ? (int)strtol(at + 2, NULL, 10) : 0;
 }
 
-static GLuint compile(GLenum kind, const char *head, const char *text, hob_error *reterr) {
+static GLuint compile(GLenum kind, const char *const parts[HOB_SHADER_PARTS], hob_error *reterr) {
     GLuint shader = glCreateShader(kind);
-    const char *parts[] = {head, text};
     GLint done = 0;
-    glShaderSource(shader, 2, parts, NULL);
+    GLsizei count = 0;
+    while (count < HOB_SHADER_PARTS && parts[count] != NULL) {
+        count++;
+    }
+    glShaderSource(shader, count, parts, NULL);
     glCompileShader(shader);
     glGetShaderiv(shader, GL_COMPILE_STATUS, &done);
     if (done) {
@@ -30,10 +33,11 @@ static GLuint compile(GLenum kind, const char *head, const char *text, hob_error
     return 0;
 }
 
-GLuint hob_device__link(const char *vertex, const char *head, const char *fragment,
+GLuint hob_device__link(const char *vertex, const char *const parts[HOB_SHADER_PARTS],
                         hob_error *reterr) {
-    GLuint v = compile(GL_VERTEX_SHADER, "", vertex, reterr);
-    GLuint f = v != 0 ? compile(GL_FRAGMENT_SHADER, head, fragment, reterr) : 0;
+    const char *const vertex_parts[HOB_SHADER_PARTS] = {vertex};
+    GLuint v = compile(GL_VERTEX_SHADER, vertex_parts, reterr);
+    GLuint f = v != 0 ? compile(GL_FRAGMENT_SHADER, parts, reterr) : 0;
     GLuint program = 0;
     if (f != 0) {
         GLint done = 0;
@@ -82,11 +86,20 @@ static hob_status add_row(hob_device *device, hob_error *reterr) {
     return HOB_OK;
 }
 
-hob_status hob_device_program(hob_device *device, const char *fragment, uint32_t *ret_program,
-                              hob_error *reterr) {
+hob_status hob_device_program(hob_device *device, hob_program_kind kind, const char *macros,
+                              const char *fragment, uint32_t *ret_program, hob_error *reterr) {
+    static const struct {
+        const char *vertex, *head, *tail;
+    } around[] = {
+        [HOB_PROGRAM_FOR_QUADS] = {hob_shader_quad_vertex, hob_shader_quad_head,
+                                   hob_shader_quad_tail},
+        [HOB_PROGRAM_FOR_PICTURE] = {hob_shader_full_vertex, hob_shader_post_head,
+                                     hob_shader_effect_tail},
+    };
+    const char *const parts[HOB_SHADER_PARTS] = {around[kind].head, macros, "#line 1\n", fragment,
+                                                 around[kind].tail};
     *ret_program = 0;
-    GLuint program =
-        hob_device__link(hob_shader_full_vertex, hob_shader_effect_head, fragment, reterr);
+    GLuint program = hob_device__link(around[kind].vertex, parts, reterr);
     if (program == 0) {
         return HOB_ERR_SHADER_COMPILE;
     }
@@ -107,15 +120,17 @@ const hob_device_program_row *hob_device__program_at(hob_device *device, uint32_
         &device->programs[number < device->program_count ? number : HOB_PROGRAM_COPY];
     if (row->name == 0 && number < HOB_PROGRAM_COUNT) {
         hob_error error;
-        *row = places(hob_device__link(hob_shader_full_vertex, hob_shader_effect_head,
-                                       hob_shader_effects[number], &error));
+        const char *const parts[HOB_SHADER_PARTS] = {hob_shader_effect_head,
+                                                     hob_shader_effects[number]};
+        *row = places(hob_device__link(hob_shader_full_vertex, parts, &error));
         device->stats.objects++;
     }
     return row->name != 0 ? row : &device->programs[HOB_PROGRAM_COPY];
 }
 
 hob_status hob_device__programs(hob_device *device, hob_error *reterr) {
-    GLuint quads = hob_device__link(hob_shader_quad_vertex, "", hob_shader_quad_fragment, reterr);
+    const char *const parts[HOB_SHADER_PARTS] = {hob_shader_quad_fragment};
+    GLuint quads = hob_device__link(hob_shader_quad_vertex, parts, reterr);
     if (quads == 0) {
         return HOB_ERR_SHADER_COMPILE;
     }

@@ -36,6 +36,7 @@ hob_frame *hob_frame_create(const hob_allocator *a, hob_pictures *pictures, hob_
 void hob_frame_destroy(hob_frame *f) {
     if (f != NULL) {
         hob_frame__pieces_done(f);
+        hob_shaders_destroy(f->shaders);
         hob_free(f->allocator, f->kind_of_type, f->type_count);
         hob_free(f->allocator, f->items, f->item_cap * sizeof *f->items);
         hob_free(f->allocator, f->groups, f->group_cap * sizeof *f->groups);

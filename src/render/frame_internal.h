@@ -55,6 +55,8 @@ typedef struct hob_node {
     double scale;  /* canvas px of one unscaled px: zoom */
 } hob_node;
 
+typedef struct hob_shaders hob_shaders;
+
 struct hob_frame {
     const hob_allocator *allocator;
     hob_pictures *pictures;
@@ -81,6 +83,7 @@ struct hob_frame {
     hob_frame_group *groups; /* by entity order */
     uint32_t group_count, group_cap;
     struct hob_piece_views *pieces; /* null until the first is drawn */
+    hob_shaders *shaders;           /* the same */
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
@@ -138,6 +141,10 @@ void hob_frame__particle(hob_frame *f, const hob_component *c, uint32_t index);
 void hob_frame__lights(hob_frame *f, double ambient);
 void hob_frame__post_begin(hob_frame *f, const hob_component *camera);
 void hob_frame__post_end(hob_frame *f, const hob_component *camera);
+void hob_shaders_destroy(hob_shaders *shaders);
+/* An author's shader with its values; false: there is none, or it is broken. */
+bool hob_frame__shader(hob_frame *f, hob_program_kind kind, hob_str asset, hob_value uniforms,
+                       hob_vec2 size, hob_draw_effect *out);
 void hob_frame__debug(hob_frame *f);
 /* UI pieces of the scene: those at entities, then those on the screen. */
 void hob_frame__pieces(hob_frame *f);

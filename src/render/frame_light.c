@@ -144,6 +144,12 @@ void hob_frame__post_end(hob_frame *f, const hob_component *camera) {
                 post_effects[k].values(f, effect, draw.values);
             }
         }
+        if (hob_str_is(type, "shader")) {
+            const hob_vec2 size = {f->canvas->width, f->canvas->height};
+            (void)hob_frame__shader(f, HOB_PROGRAM_FOR_PICTURE,
+                                    hob_value_get_str(effect, "shader", ""),
+                                    hob_value_get(effect, "uniforms"), size, &draw);
+        }
         hob_canvas_end_group(f->canvas, HOB_CANVAS_NORMAL, &draw);
     }
 }

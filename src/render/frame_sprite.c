@@ -180,11 +180,7 @@ static void draw_shape(hob_frame *f, const hob_node *node, const hob_sprite_rend
     }
 }
 
-void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *c) {
-    const hob_sprite_renderer *s = HOB_DATA(c, hob_sprite_renderer);
-    if (!s->visible || !(s->opacity > 0) || !(s->width > 0) || !(s->height > 0)) {
-        return;
-    }
+static void draw_sprite(hob_frame *f, const hob_node *node, const hob_sprite_renderer *s) {
     uint8_t rgba[4];
     hob_frame__color(s->color, fmin(s->opacity, 1), rgba);
     double x = s->offset.x * (s->flip_x ? -1 : 1) - s->anchor.x * s->width;
@@ -202,6 +198,24 @@ void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *
         draw_sliced(f, &n, &from, &s->slice, x, y, s->width, s->height, rgba);
     } else {
         draw_piece(f, &n, &from, 0, 0, from.width, from.height, x, y, s->width, s->height, rgba);
+    }
+}
+
+void hob_frame__sprite(hob_frame *f, const hob_node *node, const hob_component *c) {
+    const hob_sprite_renderer *s = HOB_DATA(c, hob_sprite_renderer);
+    hob_draw_effect shader;
+    if (!s->visible || !(s->opacity > 0) || !(s->width > 0) || !(s->height > 0)) {
+        return;
+    }
+    const hob_vec2 size = {s->width, s->height};
+    bool shaded = hob_frame__shader(f, HOB_PROGRAM_FOR_QUADS, hob_text_view(s->shader), s->uniforms,
+                                    size, &shader);
+    if (shaded) {
+        hob_canvas_set_shader(f->canvas, &shader);
+    }
+    draw_sprite(f, node, s);
+    if (shaded) {
+        hob_canvas_set_shader(f->canvas, NULL);
     }
 }
 

@@ -53,6 +53,16 @@ hob_pictures *hob_pictures_create(const hob_allocator *a, hob_project *project, 
     return pictures;
 }
 
+hob_project *hob_pictures_project(const hob_pictures *pictures) {
+    return pictures->project;
+}
+hob_device *hob_pictures_device(const hob_pictures *pictures) {
+    return pictures->device;
+}
+const hob_log *hob_pictures_log(const hob_pictures *pictures) {
+    return pictures->log;
+}
+
 void hob_pictures_use_assets(hob_pictures *pictures, hob_assets *assets) {
     pictures->assets = assets;
 }

@@ -33,6 +33,10 @@ typedef struct hob_pictures hob_pictures;
 hob_pictures *hob_pictures_create(const hob_allocator *a, hob_project *project, hob_device *device,
                                   const hob_log *log);
 void hob_pictures_destroy(hob_pictures *pictures); /* releases the textures of its own service */
+/* What they were made with. */
+hob_project *hob_pictures_project(const hob_pictures *pictures);
+hob_device *hob_pictures_device(const hob_pictures *pictures);
+const hob_log *hob_pictures_log(const hob_pictures *pictures);
 /* Reads through this service from now on, which outlives the pictures' use; its back end decodes
  * pictures with the two below, `user` being the pictures. */
 void hob_pictures_use_assets(hob_pictures *pictures, hob_assets *assets);

@@ -29,73 +29,91 @@ const char hob_shader_quad_vertex[] =
     "  gl_Position = vec4(p.x / uTarget.x * 2.0 - 1.0, 1.0 - p.y / uTarget.y * 2.0, 0.0, 1.0);\n"
     "}\n";
 
-/* Kinds: hob_quad_kind. Edges of curves are softened over one pixel. */
-const char hob_shader_quad_fragment[] =
-    "#version 300 es\n"
-    "precision highp float;\n"
-    "precision highp int;\n"
-    "in vec2 vUv;\n"
-    "in vec2 vLocal;\n"
-    "flat in vec4 vMeasures;\n"
-    "in vec4 vColor;\n"
-    "flat in uvec3 vWhat;\n"
-    "flat in vec2 vSize;\n"
-    "uniform sampler2D uTexture[8];\n"
-    "out vec4 oColor;\n"
-    /* Never outside the part that was asked for, half a texel in: nothing bleeds in from beside it.
-     */
-    "vec2 within(vec2 at, ivec2 size) {\n"
-    "  vec2 half_texel = 0.5 / vec2(size);\n"
-    "  vec2 low = min(vMeasures.xy, vMeasures.zw) + half_texel;\n"
-    "  vec2 high = max(vMeasures.xy, vMeasures.zw) - half_texel;\n"
-    "  return clamp(at, min(low, high), max(low, high));\n"
+/* Kinds: hob_quad_kind. Edges of curves are softened over one pixel. `within`: never outside the
+ * part that was asked for, half a texel in, so that nothing bleeds in from beside it. `edge`:
+ * distance to the edge of the quad with round corners, px, negative inside. */
+#define QUAD_FRAGMENT                                                                     \
+    "#version 300 es\n"                                                                   \
+    "precision highp float;\n"                                                            \
+    "precision highp int;\n"                                                              \
+    "in vec2 vUv;\n"                                                                      \
+    "in vec2 vLocal;\n"                                                                   \
+    "flat in vec4 vMeasures;\n"                                                           \
+    "in vec4 vColor;\n"                                                                   \
+    "flat in uvec3 vWhat;\n"                                                              \
+    "flat in vec2 vSize;\n"                                                               \
+    "uniform sampler2D uTexture[8];\n"                                                    \
+    "out vec4 oColor;\n"                                                                  \
+    "vec2 within(vec2 at, ivec2 size) {\n"                                                \
+    "  vec2 half_texel = 0.5 / vec2(size);\n"                                             \
+    "  vec2 low = min(vMeasures.xy, vMeasures.zw) + half_texel;\n"                        \
+    "  vec2 high = max(vMeasures.xy, vMeasures.zw) - half_texel;\n"                       \
+    "  return clamp(at, min(low, high), max(low, high));\n"                               \
+    "}\n"                                                                                 \
+    "#define FROM(i) texture(uTexture[i], within(at, textureSize(uTexture[i], 0)))\n"     \
+    "vec4 sampled(uint slot, vec2 at) {\n"                                                \
+    "  switch (slot) {\n"                                                                 \
+    "  case 0u: return FROM(0);\n"                                                        \
+    "  case 1u: return FROM(1);\n"                                                        \
+    "  case 2u: return FROM(2);\n"                                                        \
+    "  case 3u: return FROM(3);\n"                                                        \
+    "  case 4u: return FROM(4);\n"                                                        \
+    "  case 5u: return FROM(5);\n"                                                        \
+    "  case 6u: return FROM(6);\n"                                                        \
+    "  default: return FROM(7);\n"                                                        \
+    "  }\n"                                                                               \
+    "}\n"                                                                                 \
+    "float edge(float radius) {\n"                                                        \
+    "  vec2 q = abs(vLocal * vSize - vSize * 0.5) - vSize * 0.5 + radius;\n"              \
+    "  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;\n"                  \
+    "}\n"                                                                                 \
+    "vec4 plain() {\n"                                                                    \
+    "  uint kind = vWhat.x;\n"                                                            \
+    "  float cover = 1.0;\n"                                                              \
+    "  if (kind == 1u) {\n"                                                               \
+    "    float inside = 1.0;\n"                                                           \
+    "    if (vWhat.z > 0u) {\n"                                                           \
+    "      float d = edge(float(vWhat.z));\n"                                             \
+    "      inside = clamp(0.5 - d / max(fwidth(d), 1e-6), 0.0, 1.0);\n"                   \
+    "    }\n"                                                                             \
+    "    return sampled(vWhat.y, vUv) * vColor * inside;\n"                               \
+    "  }\n"                                                                               \
+    "  if (kind == 2u) return vColor * sampled(vWhat.y, vUv).r;\n"                        \
+    "  if (kind == 3u) {\n"                                                               \
+    "    float d = length(vLocal * 2.0 - 1.0);\n"                                         \
+    "    cover = clamp((1.0 - d) / max(fwidth(d), 1e-6) + 0.5, 0.0, 1.0);\n"              \
+    "  } else if (kind == 4u) {\n"                                                        \
+    "    float d = edge(vMeasures.z);\n"                                                  \
+    "    float w = max(fwidth(d), 1e-6);\n"                                               \
+    "    cover = clamp(0.5 - d / w, 0.0, 1.0);\n"                                         \
+    "    if (vMeasures.w > 0.0) cover *= clamp(0.5 + (d + vMeasures.w) / w, 0.0, 1.0);\n" \
+    "  } else if (kind == 5u) {\n"                                                        \
+    "    float r = min(length(vLocal * 2.0 - 1.0), 1.0) * 8.0;\n"                         \
+    "    float i = floor(r);\n"                                                           \
+    "    cover = mix(1.0 - i * i / 64.0, 1.0 - (i + 1.0) * (i + 1.0) / 64.0, r - i);\n"   \
+    "    cover = max(cover, 0.0);\n"                                                      \
+    "  }\n"                                                                               \
+    "  return vColor * cover;\n"                                                          \
     "}\n"
-    "#define FROM(i) texture(uTexture[i], within(at, textureSize(uTexture[i], 0)))\n"
-    "vec4 sampled(uint slot, vec2 at) {\n"
-    "  switch (slot) {\n"
-    "  case 0u: return FROM(0);\n"
-    "  case 1u: return FROM(1);\n"
-    "  case 2u: return FROM(2);\n"
-    "  case 3u: return FROM(3);\n"
-    "  case 4u: return FROM(4);\n"
-    "  case 5u: return FROM(5);\n"
-    "  case 6u: return FROM(6);\n"
-    "  default: return FROM(7);\n"
-    "  }\n"
+
+const char hob_shader_quad_fragment[] = QUAD_FRAGMENT "void main() { oColor = plain(); }\n";
+
+/* Straight alpha in the hands of authors. `at` is the picture at a place of the box, or where there
+ * is none the color. */
+#define STRAIGHT "vec4 straight(vec4 c) { return c.a > 0.0 ? vec4(c.rgb / c.a, c.a) : c; }\n"
+#define SHADED                                  \
+    "  vec4 c = shade(uv, straight(before));\n" \
+    "  c = clamp(c, 0.0, 1.0);\n"               \
+    "  oColor = vec4(c.rgb * c.a, c.a);\n"      \
     "}\n"
-    /* Distance to the edge of the quad with round corners, px; negative inside. */
-    "float edge(float radius) {\n"
-    "  vec2 q = abs(vLocal * vSize - vSize * 0.5) - vSize * 0.5 + radius;\n"
-    "  return length(max(q, 0.0)) + min(max(q.x, q.y), 0.0) - radius;\n"
-    "}\n"
-    "void main() {\n"
-    "  uint kind = vWhat.x;\n"
-    "  float cover = 1.0;\n"
-    "  if (kind == 1u) {\n"
-    "    oColor = sampled(vWhat.y, vUv) * vColor;\n"
-    "    if (vWhat.z > 0u) {\n"
-    "      float d = edge(float(vWhat.z));\n"
-    "      oColor *= clamp(0.5 - d / max(fwidth(d), 1e-6), 0.0, 1.0);\n"
-    "    }\n"
-    "    return;\n"
-    "  }\n"
-    "  if (kind == 2u) { oColor = vColor * sampled(vWhat.y, vUv).r; return; }\n"
-    "  if (kind == 3u) {\n"
-    "    float d = length(vLocal * 2.0 - 1.0);\n"
-    "    cover = clamp((1.0 - d) / max(fwidth(d), 1e-6) + 0.5, 0.0, 1.0);\n"
-    "  } else if (kind == 4u) {\n"
-    "    float d = edge(vMeasures.z);\n"
-    "    float w = max(fwidth(d), 1e-6);\n"
-    "    cover = clamp(0.5 - d / w, 0.0, 1.0);\n"
-    "    if (vMeasures.w > 0.0) cover *= clamp(0.5 + (d + vMeasures.w) / w, 0.0, 1.0);\n"
-    "  } else if (kind == 5u) {\n"
-    "    float r = min(length(vLocal * 2.0 - 1.0), 1.0) * 8.0;\n"
-    "    float i = floor(r);\n"
-    "    cover = mix(1.0 - i * i / 64.0, 1.0 - (i + 1.0) * (i + 1.0) / 64.0, r - i);\n"
-    "    cover = max(cover, 0.0);\n"
-    "  }\n"
-    "  oColor = vColor * cover;\n"
-    "}\n";
+const char hob_shader_quad_head[] =
+    QUAD_FRAGMENT "uniform float uValues[16];\n" STRAIGHT "vec4 at(vec2 uv) {\n"
+                  "  if (vWhat.x != 1u) return straight(vColor);\n"
+                  "  return straight(sampled(vWhat.y, mix(vMeasures.xy, vMeasures.zw, uv)));\n"
+                  "}\n";
+const char hob_shader_quad_tail[] = "\nvoid main() {\n"
+                                    "  vec2 uv = vLocal;\n"
+                                    "  vec4 before = plain();\n" SHADED;
 
 const char hob_shader_full_vertex[] =
     "#version 300 es\n"
@@ -107,20 +125,25 @@ const char hob_shader_full_vertex[] =
     "}\n";
 
 /* n: place in the picture, y down, 0 to 1. */
-const char hob_shader_effect_head[] =
-    "#version 300 es\n"
-    "precision highp float;\n"
-    "precision highp int;\n"
-    "in vec2 vAt;\n"
-    "uniform sampler2D uPicture;\n"
-    "uniform vec2 uSize;\n"
-    "uniform float uValues[16];\n"
+#define EFFECT_HEAD                 \
+    "#version 300 es\n"             \
+    "precision highp float;\n"      \
+    "precision highp int;\n"        \
+    "in vec2 vAt;\n"                \
+    "uniform sampler2D uPicture;\n" \
+    "uniform vec2 uSize;\n"         \
+    "uniform float uValues[16];\n"  \
     "out vec4 oColor;\n"
+const char hob_shader_effect_head[] = EFFECT_HEAD
     "vec4 at(vec2 n) { return texture(uPicture, vec2(n.x, 1.0 - n.y)); }\n"
     "vec4 texel(vec2 n, vec2 d) { return at(n + d / uSize); }\n"
     "float luma(vec3 c) { return dot(c, vec3(0.299, 0.587, 0.114)); }\n"
-    "float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }\n"
-    "#line 1\n";
+    "float hash(vec2 p) { return fract(sin(dot(p, vec2(12.9898, 78.233))) * 43758.5453); }\n";
+const char hob_shader_post_head[] = EFFECT_HEAD STRAIGHT
+    "vec4 at(vec2 uv) { return straight(texture(uPicture, vec2(uv.x, 1.0 - uv.y))); }\n";
+const char hob_shader_effect_tail[] = "\nvoid main() {\n"
+                                      "  vec2 uv = vec2(vAt.x, 1.0 - vAt.y);\n"
+                                      "  vec4 before = texture(uPicture, vAt);\n" SHADED;
 
 #define MAIN(body) \
     "void main() {\n  vec2 n = vec2(vAt.x, 1.0 - vAt.y);\n  vec4 c = at(n);\n" body "}\n"

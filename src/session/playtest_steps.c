@@ -486,7 +486,7 @@ static bool assert_settled_by(hob_playtest_run *run, hob_value step, hob_buf *me
 
 static const char *const effects[] = {"shake", "flash", "fade", "zoomPunch", NULL};
 static const char *const post_effects[] = {
-    "bloom", "crt", "vignette", "chromaticAberration", "pixelate", "colorGrade", NULL};
+    "bloom", "crt", "vignette", "chromaticAberration", "pixelate", "colorGrade", "shader", NULL};
 static const char *const audio_actions[] = {"play", "stop", NULL};
 static const char *const peak_properties[] = {"x", "y", "speed", NULL};
 static const char *const axis_properties[] = {"x", "y", NULL};
