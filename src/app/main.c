@@ -57,6 +57,18 @@ static int64_t clock_ms(void *user) {
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
+/* Saves of a game that is shown: below the folder of the user's data. */
+static bool save_folder(void *user, const char *project_id, hob_buf *ret_path) {
+    const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
+    (void)user;
+    if (data != NULL && data[0] == '/') {
+        hob_buf_format(ret_path, "%s/hob/%s", data, project_id);
+    } else if (home != NULL && home[0] == '/') {
+        hob_buf_format(ret_path, "%s/.local/share/hob/%s", home, project_id);
+    }
+    return ret_path->length > 0;
+}
+
 static hob_status read_stdin(hob_buf *out, hob_error *reterr) {
     char chunk[16384];
     size_t got;
@@ -176,6 +188,7 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         .fs = hob_fs_disk(),
         .log = call.options.quiet ? NULL : &log,
         .entropy = entropy,
+        .save_folder = save_folder,
         .clock_ms = clock_ms,
         .working_folder = getcwd(folder, sizeof folder) != NULL ? folder : ".",
         .source = "cli",

@@ -52,6 +52,7 @@ typedef struct hob_play_request {
     int64_t frames; /* steps after which it ends; 0 = when it is closed */
     bool debug;
     const hob_log *log;
+    struct hob_save_files *saves; /* written while it runs; null: nothing is */
 } hob_play_request;
 
 /* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
@@ -74,6 +75,8 @@ typedef struct hob_command_host {
     hob_status (*play)(void *play_user, struct hob_session *session,
                        const hob_play_request *request, hob_error *reterr);
     void *play_user;
+    /* Where a shown game keeps its saves, for a project id; false: nowhere. */
+    bool (*save_folder)(void *user, const char *project_id, hob_buf *ret_path);
     /* The mix of a run without a device: begin gives a recorder (null: no memory), step after each
      * step of the session (false: no memory), end writes a WAV file, or with null throws it away.
      */

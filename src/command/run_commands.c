@@ -2,6 +2,7 @@
 #include "command/command_internal.h"
 
 #include "session/playtest.h"
+#include "session/save_files.h"
 #include "session/trace.h"
 
 #include <string.h>
@@ -23,6 +24,9 @@ static const hob_field run_params[] = {
           .doc = "File that gets one state hash a frame, as JSON lines."),
     HOB_P("audioOut", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "WAV file that gets the mix of a headless run, as a player would hear it."),
+    HOB_P("saves", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "Folder of the game's saves, read at the start and written while it runs; left "
+                 "out, a window uses that of the user, and a headless run keeps saves in memory."),
     HOB_P("parts", BOOL, .doc = "The trace also holds the hash of each block of the state."),
     HOB_FIELDS_END};
 static const hob_field error_fields[] = {
@@ -78,6 +82,7 @@ typedef struct kept {
     hob_command_call *call;
     const hob_command_host *host;
     void *recorder;
+    hob_save_files *saves; /* null: in memory */
 } kept;
 
 static void clean_up(void *user) {
@@ -86,6 +91,7 @@ static void clean_up(void *user) {
         k->host->record_end(k->recorder, NULL);
     }
     hob_session_destroy(k->session);
+    hob_save_files_close(k->saves);
 }
 
 static hob_status begin_recording(hob_command_call *call, kept *k, hob_error *reterr) {
@@ -201,6 +207,12 @@ static hob_status run_frames(const kept *k, int64_t frames, hob_trace *trace, ho
         if (trace != NULL) {
             hob_trace_frame(trace, session);
         }
+        if (k->saves != NULL) {
+            status = hob_save_files_flush(k->saves, session, reterr);
+        }
+        if (status != HOB_OK) {
+            return status;
+        }
         if (k->recorder != NULL && !k->host->record_step(k->recorder, session)) {
             return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for the mix.");
         }
@@ -236,15 +248,17 @@ static void put_run(hob_command_call *call, hob_session *session, double seed, h
 
 /* Shows the session. Where nothing can be shown, it runs as with --headless, and the result says
  * so. */
-static hob_status play(hob_command_call *call, hob_session *session, int64_t frames,
-                       bool *ret_played, hob_error *reterr) {
-    const hob_play_request request = {
-        .frames = frames, .debug = hob_call_bool(call, "debug"), .log = call->host->log};
+static hob_status play(hob_command_call *call, const kept *k, int64_t frames, bool *ret_played,
+                       hob_error *reterr) {
+    const hob_play_request request = {.frames = frames,
+                                      .debug = hob_call_bool(call, "debug"),
+                                      .log = call->host->log,
+                                      .saves = k->saves};
     hob_error error = {.status = HOB_ERR_CAPABILITY_MISSING,
                        .message = "This program was built without a window."};
     hob_status status = HOB_ERR_CAPABILITY_MISSING;
     if (call->host->play != NULL) {
-        status = call->host->play(call->host->play_user, session, &request, &error);
+        status = call->host->play(call->host->play_user, k->session, &request, &error);
     }
     *ret_played = status != HOB_ERR_CAPABILITY_MISSING;
     if (!*ret_played) {
@@ -253,6 +267,31 @@ static hob_status play(hob_command_call *call, hob_session *session, int64_t fra
     }
     if (status != HOB_OK && reterr != NULL) {
         *reterr = error;
+    }
+    return status;
+}
+
+/* Saves from and to a folder: the one that was named, or for a window the user's. */
+static hob_status open_saves(hob_command_call *call, bool in_window, kept *k,
+                             hob_session_options *options, hob_error *reterr) {
+    const hob_command_host *host = call->host;
+    const char *folder = NULL;
+    if (hob_call_given(call, "saves")) {
+        folder = hob_command__outside_path(call, hob_call_str(call, "saves"));
+    } else if (in_window && host->play != NULL && host->save_folder != NULL) {
+        hob_buf path;
+        hob_buf_init(&path, &call->arena->as_allocator, 4096);
+        const char *id = hob_text_cstr(hob_project_manifest(call->project)->id);
+        folder = host->save_folder(host->user, id, &path) && !path.failed ? path.data : NULL;
+    }
+    if (folder == NULL) {
+        return HOB_OK;
+    }
+    hob_fs *fs = host->fs != NULL ? host->fs : hob_fs_disk();
+    hob_status status =
+        hob_save_files_open(hob_heap_allocator(), fs, folder, host->log, &k->saves, reterr);
+    if (status == HOB_OK) {
+        hob_save_files_start(k->saves, options);
     }
     return status;
 }
@@ -276,15 +315,20 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
         .log = call->host->log,
         .ledger = true,
     };
-    hob_session *session = NULL;
-    status = hob_session_create(&options, &session, reterr);
+    kept *k = hob_arena_new(call->arena, kept);
+    *k = (kept){.call = call, .host = call->host};
+    call->cleanup = clean_up;
+    call->cleanup_user = k;
+    bool shown = !hob_call_bool(call, "headless") && !hob_call_given(call, "trace") &&
+                 !hob_call_given(call, "audioOut");
+    status = open_saves(call, shown, k, &options, reterr);
+    if (status == HOB_OK) {
+        status = hob_session_create(&options, &k->session, reterr);
+    }
     if (status != HOB_OK) {
         return status;
     }
-    kept *k = hob_arena_new(call->arena, kept);
-    *k = (kept){.session = session, .call = call, .host = call->host};
-    call->cleanup = clean_up;
-    call->cleanup_user = k;
+    hob_session *session = k->session;
     status = begin_recording(call, k, reterr);
     if (status != HOB_OK) {
         return status;
@@ -306,8 +350,8 @@ static hob_status run_scene(hob_command_call *call, hob_error *reterr) {
     hob_status ended = HOB_OK;
     bool played = false;
     int64_t frames = hob_call_given(call, "frames") ? (int64_t)hob_call_number(call, "frames") : 0;
-    if (!hob_call_bool(call, "headless") && !traced && k->recorder == NULL) {
-        ended = play(call, session, frames, &played, &end);
+    if (shown) {
+        ended = play(call, k, frames, &played, &end);
     }
     if (!played) {
         ended = run_frames(k, frames > 0 ? frames : HEADLESS_FRAMES, traced ? &trace : NULL, &end);

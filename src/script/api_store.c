@@ -4,10 +4,11 @@
 #include "script/machine.h"
 
 #include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 
 /* Data as JSON text; functions become null. False with VALUE_NOT_DATA for cycles and depth. */
-static bool to_json(hob_ctx_call *call, uint32_t index, hob_buf *out) {
-    hob_value v = hob_ctx_plain(call, index);
+static bool value_json(hob_ctx_call *call, hob_value v, hob_buf *out) {
     hob_buf_init(out, call->a, (size_t)call->world->outside.manifest->limits.save_kib << 10);
     if (v.tag == HOB_TAG_ABSENT) {
         v = HOB_VALUE_NULL;
@@ -18,6 +19,10 @@ static bool to_json(hob_ctx_call *call, uint32_t index, hob_buf *out) {
                             call->family->path, call->member->name);
     }
     return true;
+}
+
+static bool to_json(hob_ctx_call *call, uint32_t index, hob_buf *out) {
+    return value_json(call, hob_ctx_plain(call, index), out);
 }
 
 static hob_str key_of(hob_ctx_call *call) {
@@ -72,11 +77,81 @@ static bool saves_write(hob_ctx_call *call) {
                                                      hob_buf_str(&json), call->error) == HOB_OK;
 }
 
+/* Reading never fails for what is stored: the script gets the default, the run's report the error.
+ */
+static bool refuse(hob_ctx_call *call, hob_status status, const char *script, int line,
+                   const char *format, ...) HOB_PRINTF(5, 6);
+static bool refuse(hob_ctx_call *call, hob_status status, const char *script, int line,
+                   const char *format, ...) {
+    char text[600];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    hob_world_error(call->world, status, call->slot, "saves", script, line, text);
+    return false;
+}
+
+/* Data of version n go through function n of saves.migrations, counted from 1, which returns those
+ * of version n + 1. */
+static bool migrate(hob_ctx_call *call, hob_str slot, int32_t version, hob_value *data) {
+    const hob_manifest *manifest = call->world->outside.manifest;
+    hob_str path = hob_text_view(manifest->saves_migrations);
+    hob_script_host *host = hob_code_host(
+        call->world, hob_str_ends(path, HOB_STR(".js")) ? HOB_LANGUAGE_JS : HOB_LANGUAGE_LUA);
+    uint64_t budget = (uint64_t)manifest->limits.hook_units;
+    for (; version < manifest->saves_version; version++) {
+        hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
+        hob_value next = HOB_VALUE_NULL;
+        if (host != NULL && path.length > 0) {
+            result = host->call_item(host, path, (uint32_t)version - 1, data, 1, budget, &next);
+            call->world->step_units += result.units;
+        }
+        if (result.missing) {
+            return refuse(call, HOB_ERR_SCRIPT_ERROR, path.data, 0,
+                          "The save \"%.*s\" is of version %d, and saves.migrations has no "
+                          "function %d that brings it to version %d.",
+                          (int)slot.length, slot.data, (int)version, (int)version,
+                          (int)version + 1);
+        }
+        if (result.status != HOB_OK) {
+            return refuse(call, result.status, path.data, result.line, "%s", result.message);
+        }
+        *data = hob_live_plain(next, call->a);
+        if (data->tag == HOB_TAG_NULL || data->tag == HOB_TAG_ABSENT) {
+            return refuse(call, HOB_ERR_SCRIPT_ERROR, path.data, 0,
+                          "Function %d of saves.migrations returns nothing.", (int)version);
+        }
+    }
+    return true;
+}
+
+/* An older one is brought to this version and stored so; where that fails, it stays as it was. */
+static bool read_slot(hob_ctx_call *call, hob_str slot, hob_value *data) {
+    int32_t version = hob_slot_version(call->world, slot);
+    int32_t wanted = call->world->outside.manifest->saves_version;
+    hob_buf json;
+    if (version > wanted) {
+        return refuse(call, HOB_ERR_FORMAT_NEWER, NULL, 0,
+                      "The save \"%.*s\" is of version %d; this game knows %d.", (int)slot.length,
+                      slot.data, (int)version, (int)wanted);
+    }
+    if (version == wanted) {
+        return true;
+    }
+    if (!migrate(call, slot, version, data) || !value_json(call, *data, &json)) {
+        return false;
+    }
+    hob_error error = {0};
+    return hob_slot_write(call->world, slot, hob_buf_str(&json), &error) == HOB_OK ||
+           refuse(call, error.status, NULL, 0, "%s", error.message);
+}
+
 static bool saves_read(hob_ctx_call *call) {
-    hob_str json;
+    hob_str json, slot = hob_ctx_text(call, 0);
     hob_value v;
-    if (hob_slot_read(call->world, hob_ctx_text(call, 0), &json) &&
-        hob_value_parse_json(call->a, json, &v, NULL) == HOB_OK) {
+    if (hob_slot_read(call->world, slot, &json) &&
+        hob_value_parse_json(call->a, json, &v, NULL) == HOB_OK && read_slot(call, slot, &v)) {
         return hob_ctx_return(call, v);
     }
     hob_value missing = hob_ctx_plain(call, 1);

@@ -362,6 +362,28 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     return result;
 }
 
+static hob_call_result call_item(hob_script_host *script_host, hob_str path, uint32_t item,
+                                 const hob_value *args, uint32_t count, uint64_t budget,
+                                 hob_value *ret) {
+    hob_js_host *host = host_of(script_host);
+    hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
+    const hob_module *module = hob_machine_module(&host->machine, path, false);
+    char key[12];
+    if (module == NULL || module->state != HOB_MODULE_READY || module->value == 0) {
+        return result;
+    }
+    snprintf(key, sizeof key, "%u", (unsigned)item);
+    pending_call pending = {.function = JS_UNDEFINED,
+                            .module = module->value,
+                            .name = JS_ATOM_NULL,
+                            .path = hob_str_from(key),
+                            .args = args,
+                            .count = count,
+                            .ret = ret};
+    call(host, &pending, budget, &result);
+    return result;
+}
+
 static uint32_t may_have(hob_script_host *script_host, const hob_code_slot *slot) {
     if (slot->module == 0) {
         return 0;
@@ -594,6 +616,7 @@ hob_status hob_js_host_create(hob_world *world, hob_error *reterr) {
     vtable->call_hook = call_hook;
     vtable->call_function = call_function;
     vtable->call_named = call_named;
+    vtable->call_item = call_item;
     vtable->drop = drop;
     vtable->entity_gone = entity_gone;
     vtable->hash_ledger = hash_ledger;

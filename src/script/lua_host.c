@@ -189,6 +189,7 @@ typedef struct pending_call {
     int64_t function; /* registry reference; -1: named */
     int64_t module;   /* registry reference of the file's table, for named ones */
     hob_str name;
+    uint32_t item;             /* from 1: of the list that the file returns; 0: by name */
     bool with_ctx, with_input; /* in front of the arguments: ctx, and its input */
     const hob_value *args;
     uint32_t count;
@@ -214,6 +215,10 @@ static bool push_named(lua_State *L, hob_str name) {
     }
 }
 
+static bool push_item(lua_State *L, uint32_t item) {
+    return lua_type(L, -1) == LUA_TTABLE && lua_rawgeti(L, -1, (lua_Integer)item) == LUA_TFUNCTION;
+}
+
 /* Runs protected: pushes what the call needs, calls, and takes the result. */
 static int call_body(lua_State *L) {
     pending_call *call = lua_touserdata(L, 1);
@@ -222,7 +227,7 @@ static int call_body(lua_State *L) {
         lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)call->function);
     } else {
         lua_rawgeti(L, LUA_REGISTRYINDEX, (lua_Integer)call->module);
-        if (!push_named(L, call->name)) {
+        if (!(call->item > 0 ? push_item(L, call->item) : push_named(L, call->name))) {
             call->missing = true;
             return 0;
         }
@@ -369,6 +374,25 @@ static hob_call_result call_named(hob_script_host *script_host, hob_world *world
     return result;
 }
 
+static hob_call_result call_item(hob_script_host *script_host, hob_str path, uint32_t item,
+                                 const hob_value *args, uint32_t count, uint64_t budget,
+                                 hob_value *ret) {
+    hob_lua_host *host = host_of(script_host);
+    hob_call_result result = {.status = HOB_ERR_NOT_FOUND, .missing = true};
+    const hob_module *module = hob_machine_module(&host->machine, path, false);
+    if (module == NULL || module->state != HOB_MODULE_READY) {
+        return result;
+    }
+    pending_call pending = {.function = -1,
+                            .module = module->value,
+                            .item = item + 1,
+                            .args = args,
+                            .count = count,
+                            .ret = ret};
+    call(host, &pending, budget, &result);
+    return result;
+}
+
 static bool has_hook(hob_script_host *script_host, hob_code_slot *slot, hob_hook hook) {
     (void)script_host;
     return slot->module != 0 && (slot->hook_mask & (UINT32_C(1) << hook)) != 0;
@@ -479,6 +503,7 @@ hob_status hob_lua_host_create(hob_world *world, hob_error *reterr) {
     vtable->call_hook = call_hook;
     vtable->call_function = call_function;
     vtable->call_named = call_named;
+    vtable->call_item = call_item;
     vtable->drop = drop;
     vtable->entity_gone = entity_gone;
     vtable->hash_ledger = hash_ledger;

@@ -76,26 +76,44 @@ static const hob_scene_entry *first_scene(const hob_session_options *options, ho
     return scene;
 }
 
-/* Puts the start record's save data into the store before anything reads it. */
-static hob_status load_saves(hob_session *session, hob_error *reterr) {
-    if (session->options.save_json == NULL) {
+static void restore_data(hob_world *world, hob_str key, hob_value v) {
+    hob_save_set(world, key, hob_value_str(v));
+}
+
+static void restore_slot(hob_world *world, hob_str slot, hob_value v) {
+    hob_slot_restore(world, slot, hob_value_get_str(v, "data", "null"),
+                     (int32_t)hob_value_get_number(v, "version", 1));
+}
+
+/* Each member of a JSON object into the store; null is an empty one. */
+static hob_status load_members(hob_session *session, const char *json,
+                               void (*restore)(hob_world *world, hob_str key, hob_value v),
+                               hob_error *reterr) {
+    hob_value members = HOB_VALUE_NULL;
+    if (json == NULL) {
         return HOB_OK;
     }
-    hob_value saves = HOB_VALUE_NULL;
-    hob_status status = hob_value_parse_json(
-        &session->scratch.as_allocator, hob_str_from(session->options.save_json), &saves, reterr);
-    if (status != HOB_OK) {
-        return status;
+    hob_status status =
+        hob_value_parse_json(&session->scratch.as_allocator, hob_str_from(json), &members, reterr);
+    if (status == HOB_OK && members.tag != HOB_TAG_MAP) {
+        status = hob_fail(reterr, HOB_ERR_INVALID_INPUT,
+                          "The saves at the start must be one JSON object.");
     }
-    if (saves.tag != HOB_TAG_MAP) {
-        return hob_fail(reterr, HOB_ERR_INVALID_INPUT,
-                        "The save data at the start must be one JSON object of texts.");
+    for (uint32_t i = 0; status == HOB_OK && i < members.as.map->count; i++) {
+        restore(session->world, hob_text_view(members.as.map->entries[i].key),
+                members.as.map->entries[i].value);
     }
-    for (uint32_t i = 0; i < saves.as.map->count; i++) {
-        hob_save_set(session->world, hob_text_view(saves.as.map->entries[i].key),
-                     hob_value_str(saves.as.map->entries[i].value));
+    return status;
+}
+
+/* Puts the start record's saves into the store before anything reads them. */
+static hob_status load_saves(hob_session *session, hob_error *reterr) {
+    hob_status status = load_members(session, session->options.save_json, restore_data, reterr);
+    if (status == HOB_OK) {
+        status = load_members(session, session->options.slots_json, restore_slot, reterr);
     }
-    return HOB_OK;
+    session->world->store.writes = 0;
+    return status;
 }
 
 /* Broken files are findings of validation; a game goes on without them. */

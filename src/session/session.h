@@ -26,6 +26,8 @@ typedef struct hob_session_options {
     const char *const *locales;     /* preferred languages of the machine, best first */
     size_t locale_count;
     const char *save_json; /* save data at the start: JSON object key -> text; null = empty */
+    /* Save slots at the start: JSON object slot -> {version, data: text}; null = empty. */
+    const char *slots_json;
     /* Native hooks that stand in for script files: asked for each Script path; null result = a real
      * script. */
     const hob_native_hooks *(*native)(void *user, const char *path);

@@ -156,6 +156,11 @@ struct hob_script_host {
     hob_call_result (*call_named)(hob_script_host *host, hob_world *world, hob_code_slot *slot,
                                   hob_str name, const hob_value *args, uint32_t count,
                                   uint64_t budget, hob_value *ret, hob_arena *arena);
+    /* A function of the list that a file returns, by number from 0; only the arguments are handed
+     * over. `missing` when there is none. */
+    hob_call_result (*call_item)(hob_script_host *host, hob_str path, uint32_t item,
+                                 const hob_value *args, uint32_t count, uint64_t budget,
+                                 hob_value *ret);
     void (*drop)(hob_script_host *host,
                  hob_value function); /* a stored callback is no longer needed */
     void (*entity_gone)(hob_script_host *host, hob_world *world, hob_entity_data *e); /* phase 21 */

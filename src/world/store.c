@@ -19,6 +19,7 @@ void hob_save_set(hob_world *world, hob_str key, hob_str json_text) {
         world->store.save = hob_value_map(world->heap, 0);
     }
     hob_map_set(world->heap, world->store.save.as.map, key, hob_value_text(world->heap, json_text));
+    world->store.writes++;
 }
 
 bool hob_save_get(hob_world *world, hob_str key, hob_str *ret_json_text) {
@@ -32,6 +33,7 @@ bool hob_save_get(hob_world *world, hob_str key, hob_str *ret_json_text) {
 
 void hob_save_clear(hob_world *world, hob_str key, bool all) {
     hob_store *store = &world->store;
+    store->writes++;
     if (all) {
         hob_value_done(world->heap, &store->save);
         store->save = hob_value_map(world->heap, 0);
@@ -237,6 +239,13 @@ void hob_store_set_label_refresh(hob_world *world, void (*refresh)(hob_world *wo
 
 /* ---- save slots ---- */
 
+/* What is written now is of this version of the game. */
+static void forget_version(hob_world *world, hob_str slot) {
+    if (world->store.old_slots.tag == HOB_TAG_MAP) {
+        (void)hob_map_remove(world->heap, world->store.old_slots.as.map, slot);
+    }
+}
+
 hob_status hob_slot_write(hob_world *world, hob_str slot, hob_str json_text, hob_error *reterr) {
     const hob_manifest *manifest = world->outside.manifest;
     hob_map *slots = world->store.slots.as.map;
@@ -256,7 +265,30 @@ hob_status hob_slot_write(hob_world *world, hob_str slot, hob_str json_text, hob
                         manifest->saves_max_slots);
     }
     hob_map_set(world->heap, slots, slot, hob_value_text(world->heap, json_text));
+    forget_version(world, slot);
+    world->store.writes++;
     return HOB_OK;
+}
+
+void hob_slot_restore(hob_world *world, hob_str slot, hob_str json_text, int32_t version) {
+    hob_store *store = &world->store;
+    if (store->slots.tag != HOB_TAG_MAP) {
+        store->slots = hob_value_map(world->heap, 0);
+    }
+    hob_map_set(world->heap, store->slots.as.map, slot, hob_value_text(world->heap, json_text));
+    if (version == world->outside.manifest->saves_version) {
+        return;
+    }
+    if (store->old_slots.tag != HOB_TAG_MAP) {
+        store->old_slots = hob_value_map(world->heap, 0);
+    }
+    hob_map_set(world->heap, store->old_slots.as.map, slot, hob_value_number(version));
+}
+
+int32_t hob_slot_version(const hob_world *world, hob_str slot) {
+    hob_value old = world->store.old_slots;
+    hob_value v = old.tag == HOB_TAG_MAP ? hob_map_get(old.as.map, slot) : HOB_VALUE_ABSENT;
+    return v.tag == HOB_TAG_NUMBER ? (int32_t)v.as.number : world->outside.manifest->saves_version;
 }
 
 bool hob_slot_read(hob_world *world, hob_str slot, hob_str *ret_json_text) {
@@ -269,6 +301,8 @@ bool hob_slot_read(hob_world *world, hob_str slot, hob_str *ret_json_text) {
 }
 
 bool hob_slot_delete(hob_world *world, hob_str slot) {
+    forget_version(world, slot);
+    world->store.writes++;
     return hob_map_remove(world->heap, world->store.slots.as.map, slot);
 }
 
@@ -303,6 +337,9 @@ void hob_store_hash(hob_world *world, hob_hash *hash) {
     const hob_store *store = &world->store;
     feed_map(world, hash, store->save);
     feed_map(world, hash, store->slots);
+    if (store->old_slots.tag == HOB_TAG_MAP && store->old_slots.as.map->count > 0) {
+        feed_map(world, hash, store->old_slots);
+    }
     if (world->locale != NULL &&
         !hob_str_equal(hob_text_view(world->locale),
                        hob_text_view(world->outside.manifest->texts_default))) {

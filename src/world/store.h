@@ -20,8 +20,11 @@ typedef struct hob_state_entry {
 } hob_state_entry;
 
 typedef struct hob_store {
-    hob_value save;         /* map key -> JSON text; persisted state under "hob:state:<key>" */
-    hob_value slots;        /* map save slot -> JSON text */
+    hob_value save;      /* map key -> JSON text; persisted state under "hob:state:<key>" */
+    hob_value slots;     /* map save slot -> JSON text */
+    hob_value old_slots; /* map save slot -> saves.version that wrote it, where it is not this one;
+                            null: none */
+    uint64_t writes;     /* of both maps, so that a host sees what is to be written; not hashed */
     hob_state_entry *state; /* declaration order, then created ones */
     uint32_t state_count, state_cap;
     void (*label_refresh)(hob_world *world, hob_str key);
@@ -53,6 +56,9 @@ void hob_save_clear(hob_world *world, hob_str key, bool all);
 /* FIELD_PATTERN for the name, LIMIT_REACHED past saves.maxSlots or limits.saveKiB. */
 HOB_NODISCARD hob_status hob_slot_write(hob_world *world, hob_str slot, hob_str json_text,
                                         hob_error *reterr);
+/* As it was saved before the session began, by a game of that saves.version. */
+void hob_slot_restore(hob_world *world, hob_str slot, hob_str json_text, int32_t version);
+int32_t hob_slot_version(const hob_world *world, hob_str slot);
 bool hob_slot_read(hob_world *world, hob_str slot, hob_str *ret_json_text);
 bool hob_slot_delete(hob_world *world, hob_str slot); /* false when there was none */
 

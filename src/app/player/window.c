@@ -10,6 +10,7 @@
 #include "render/present.h"
 #include "script/reload.h"
 #include "session/host.h"
+#include "session/save_files.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -17,6 +18,7 @@
 #define MOST_PADS     8
 #define ERROR_SECONDS 8.0
 #define LOOK_SECONDS  0.25  /* between looks at the project's files */
+#define SAVE_SECONDS  0.25  /* between writes of saves */
 #define LOAD_SECONDS  0.008 /* of a displayed frame for loading ahead */
 #define MOST_SCRIPT   ((size_t)16 << 20)
 
@@ -38,6 +40,9 @@ typedef struct player {
     hob_speaker *speaker; /* null: silent */
     hob_watch *watch;
     double next_look; /* s */
+    hob_save_files *saves;
+    double next_save; /* s */
+    bool save_failed; /* and it was told */
     hob_canvas canvas;
     hob_presentation shown;
     hob_piece_pointer piece_pointer;
@@ -348,6 +353,22 @@ static void present(void *user, hob_session *session, double blend) {
     SDL_GL_SwapWindow(p->window);
 }
 
+/* ---- saves ---- */
+
+/* A failure is told once, and tried again until it works. */
+static void write_saves(player *p) {
+    hob_error error = {0};
+    if (p->saves == NULL || seconds() < p->next_save) {
+        return;
+    }
+    p->next_save = seconds() + SAVE_SECONDS;
+    bool has_failed = hob_save_files_flush(p->saves, p->session, &error) != HOB_OK;
+    if (has_failed && !p->save_failed) {
+        hob_log_write(p->log, HOB_LOG_ERROR, "The game cannot be saved: %s", error.message);
+    }
+    p->save_failed = has_failed;
+}
+
 /* ---- opening and closing ---- */
 
 static hob_status refuse(hob_error *reterr, const char *what) {
@@ -430,6 +451,7 @@ hob_status hob_window_play(void *user, hob_session *session, const hob_play_requ
                 .session = session,
                 .project = hob_session_project(session),
                 .debug = request->debug,
+                .saves = request->saves,
                 .error = reterr};
     hob_canvas_init(&p.canvas, p.allocator);
     p.clock = hob_host_clock_of(session);
@@ -448,11 +470,14 @@ hob_status hob_window_play(void *user, hob_session *session, const hob_play_requ
         double begin = seconds();
         status = hob_host_frame(&host, &p.clock, session, seconds(), &steps, reterr);
         left -= steps;
+        write_saves(&p);
         double rest = p.least - (seconds() - begin);
         if (rest > 0) {
             SDL_DelayNS((Uint64)(rest * 1e9));
         }
     }
+    p.next_save = 0;
+    write_saves(&p);
     close_window(&p);
     return status != HOB_OK ? status : p.failed;
 }
