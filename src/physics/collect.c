@@ -178,6 +178,10 @@ bool hob_physics__shape_item(hob_world *world, hob_physics *physics, hob_item *i
                       item);
 }
 
+static inline double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 static void add_field(hob_world *world, hob_physics *physics, hob_component *component,
                       uint64_t order) {
     hob_tilemap *tilemap = HOB_DATA(component, hob_tilemap);
@@ -197,6 +201,8 @@ static void add_field(hob_world *world, hob_physics *physics, hob_component *com
     if (tilemap->place_known) {
         field->moved_x = at.x - tilemap->last_place.x;
         field->moved_y = at.y - tilemap->last_place.y;
+        double far = larger(fabs(field->moved_x), fabs(field->moved_y));
+        physics->runner_reach = larger(physics->runner_reach, far);
     }
 }
 
@@ -204,6 +210,34 @@ static void add_field(hob_world *world, hob_physics *physics, hob_component *com
 typedef struct both_extents {
     hob_extent movers, obstacles;
 } both_extents;
+
+/* What the sweep must know before it looks at anything. */
+static inline void note_reach(const hob_world *world, hob_physics *physics, hob_item *item) {
+    if ((item->flags & HOB_ITEM_MOVER) == 0 && item->moved_x == 0 && item->moved_y == 0) {
+        return;
+    }
+    hob_vec2 motion = hob_physics__motion(world, item);
+    double far = larger(fabs(motion.x), fabs(motion.y));
+    if ((item->flags & HOB_ITEM_DYNAMIC) == 0) {
+        physics->runner_reach = larger(physics->runner_reach, far);
+    }
+    if ((item->flags & HOB_ITEM_MOVER) == 0) {
+        physics->obstacle_reach = larger(physics->obstacle_reach, far);
+        return;
+    }
+    physics->mover_reach = larger(physics->mover_reach, far);
+    double half = item->shape.hw < item->shape.hh ? item->shape.hw : item->shape.hh;
+    if (!item->body->swept) {
+        return;
+    }
+    if ((item->flags & HOB_ITEM_DYNAMIC) != 0 && half < physics->least_half) {
+        physics->least_half = half;
+    }
+    if (far > half) {
+        item->flags |= HOB_ITEM_FAST;
+        physics->any_fast = true;
+    }
+}
 
 /* There is room for it. */
 static inline void add_item(hob_world *world, hob_physics *physics, hob_component *component,
@@ -232,6 +266,7 @@ static inline void add_item(hob_world *world, hob_physics *physics, hob_componen
     physics->any_sensor =
         physics->any_sensor || (item->flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0;
     uint32_t index = physics->item_count++;
+    note_reach(world, physics, item);
     if ((item->flags & HOB_ITEM_MOVER) == 0) {
         physics->obstacles[physics->obstacle_count++] = index;
         hob_extent_add(&extents->obstacles, &item->shape);
@@ -239,10 +274,6 @@ static inline void add_item(hob_world *world, hob_physics *physics, hob_componen
     }
     physics->movers[physics->mover_count++] = index;
     hob_extent_add(&extents->movers, &item->shape);
-    if ((item->flags & HOB_ITEM_DYNAMIC) != 0 && hob_physics__is_fast(world, item)) {
-        item->flags |= HOB_ITEM_FAST;
-        physics->any_fast = true;
-    }
 }
 
 /* Polygon points moved when their array grew: items that were made before are pointed to it again.
@@ -270,6 +301,8 @@ static void begin(hob_world *world, hob_physics *physics, uint32_t most) {
     physics->point_count = 0;
     physics->any_sensor = false;
     physics->any_fast = false;
+    physics->mover_reach = physics->obstacle_reach = physics->runner_reach = 0;
+    physics->least_half = HOB_INFINITY;
 }
 
 static void look_ahead(const hob_order *order, uint32_t i) {

@@ -24,7 +24,8 @@ void hob_extent_begin(hob_extent *extent) {
     *extent = (hob_extent){.min_x = HOB_INFINITY,
                            .min_y = HOB_INFINITY,
                            .max_x = -HOB_INFINITY,
-                           .max_y = -HOB_INFINITY};
+                           .max_y = -HOB_INFINITY,
+                           .half_min = HOB_INFINITY};
 }
 
 static int32_t clamp_cell(double v, int32_t count) {
@@ -90,6 +91,7 @@ void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, 
     for (uint32_t i = 0; i < count; i++) {
         hob_item *item = &items[members[i]];
         double half = larger_half(&item->shape);
+        item->flags &= ~(uint32_t)HOB_ITEM_STRAY;
         if (half > fits) {
             item->cell = UINT32_MAX;
             large++;

@@ -21,6 +21,7 @@ enum {
     HOB_ITEM_FAST = 1 << 5,  /* to be swept (solver hob) */
     HOB_ITEM_STEPS = 1 << 6, /* its entity has a Mover or a Motor */
     HOB_ITEM_STRAY = 1 << 7, /* stands in the list of strays of its grid */
+    HOB_ITEM_SWEPT = 1 << 8, /* fast, and `before` is where its motion of this step began */
 };
 
 /* A PhysicsBody of an active entity, in entity order. */
@@ -51,6 +52,7 @@ typedef struct hob_item {
 typedef struct hob_extent {
     double min_x, min_y, max_x, max_y; /* of the centres */
     double half_sum, half_max;         /* larger half extents */
+    double half_min;
 } hob_extent;
 
 /* Bounds beside the numbers, so that a query reads memory forward and touches an item only when it
@@ -118,6 +120,19 @@ typedef struct hob_crossing {
     hob_pair_kind kind;
 } hob_crossing;
 
+/* What moves within a step beside a swept body. */
+typedef struct hob_runner {
+    uint32_t item;
+    hob_vec2 motion; /* px in this step */
+} hob_runner;
+
+/* What a swept body has hit in this step: it answers and is told of it once. */
+typedef struct hob_struck {
+    const hob_item *mover;
+    const hob_component *component;
+    double nx, ny;
+} hob_struck;
+
 /* Movers that may touch while neither is a stray: the higher one of a pair with the lower one. In a
  * crowd the pairs outgrow the movers: then there is no list, and each mover asks the grid. */
 typedef struct hob_pair_list {
@@ -179,7 +194,18 @@ struct hob_physics {
     hob_physics_counts counts;
     bool any_sensor;  /* some item senses, or steps: overlap records may exist */
     hob_space *space; /* live places, for queries and movers (space.h) */
-    bool any_fast;    /* some body may go further in a step than it is wide */
+    bool any_fast;    /* some body may go further in a step than half its smaller extent */
+    /* Largest motion in this step of movers, of other colliders, and of all that is not pushed;
+     * smallest half extent of a body that is swept. */
+    double mover_reach, obstacle_reach, runner_reach, least_half;
+    hob_runner *runners;
+    uint32_t runner_count, runner_cap;
+    hob_struck *struck;
+    uint32_t struck_count, struck_cap;
+    uint32_t *met; /* obstacles of one slice of a sweep */
+    uint32_t met_cap;
+    double *kept_points; /* of the polygon that is swept */
+    uint32_t kept_point_cap;
     /* of the solver for movers and motors */
     hob_solid *solids;
     uint32_t solid_count, solid_cap;
@@ -236,8 +262,10 @@ bool hob_item_accepts(const hob_item *a, const hob_item *b);
 /* tiles.c */
 void hob_physics__tile_item(hob_world *world, const hob_tile_field *field, int32_t row,
                             int32_t column, hob_item *ret_item);
-/* Appends candidates for every solid cell that the bounds overlap. */
-void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds);
+/* Appends candidates for every solid cell that the bounds overlap when `rest` of the step is still
+ * to come. */
+void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds,
+                             double rest);
 bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, double min_x,
                                 double min_y, double max_x, double max_y);
 /* grid.c */
@@ -246,6 +274,7 @@ static inline void hob_extent_add(hob_extent *extent, const hob_shape *s) {
     double half = s->hw > s->hh ? s->hw : s->hh;
     extent->half_sum += half;
     extent->half_max = half > extent->half_max ? half : extent->half_max;
+    extent->half_min = half < extent->half_min ? half : extent->half_min;
     extent->min_x = s->cx < extent->min_x ? s->cx : extent->min_x;
     extent->max_x = s->cx > extent->max_x ? s->cx : extent->max_x;
     extent->min_y = s->cy < extent->min_y ? s->cy : extent->min_y;
@@ -271,6 +300,13 @@ void hob_pair_list_done(hob_pair_list *pairs, const hob_allocator *a);
 uint32_t hob_physics__contact_limit(const hob_world *world);
 /* resolve.c: parts 1 and 2 of spec runtime 7.6 */
 void hob_physics__resolve(hob_world *world, hob_physics *physics);
+/* Whether an obstacle that is overlapped stands in the way: not a one-way place that lets through,
+ * no inner edge. May straighten the push. */
+bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, const hob_item *mover,
+                             const hob_item *obstacle, hob_push *push);
+/* Pushes the mover out of what stands in its way; ground and contact are noted. */
+void hob_physics__push_out(hob_world *world, hob_physics *physics, hob_item *mover,
+                           const hob_item *obstacle, const hob_push *push);
 /* records.c */
 hob_pair_kind hob_physics__pair_kind(const hob_world *world, const hob_item *a, const hob_item *b);
 /* A physical record. */
@@ -283,9 +319,11 @@ bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_i
                              const hob_item *obstacle, hob_push *push);
 bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
                                   const hob_item *platform, double push_ny);
-bool hob_physics__is_fast(const hob_world *world, const hob_item *item);
-void hob_physics__sweep(hob_world *world, hob_physics *physics);
 void hob_physics__ride(hob_world *world, hob_physics *physics);
 void hob_physics__finish(hob_world *world, hob_physics *physics);
+/* sweep.c */
+/* How far an item moves in this step. */
+hob_vec2 hob_physics__motion(const hob_world *world, const hob_item *item);
+void hob_physics__sweep(hob_world *world, hob_physics *physics);
 
 #endif

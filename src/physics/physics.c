@@ -35,6 +35,10 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->overlaps, physics->overlap_cap * sizeof *physics->overlaps);
     hob_free(a, physics->overlap_merge, physics->overlap_merge_cap * sizeof *physics->overlaps);
     hob_free(a, physics->crossed, physics->crossed_cap * sizeof *physics->crossed);
+    hob_free(a, physics->runners, physics->runner_cap * sizeof *physics->runners);
+    hob_free(a, physics->struck, physics->struck_cap * sizeof *physics->struck);
+    hob_free(a, physics->met, physics->met_cap * sizeof *physics->met);
+    hob_free(a, physics->kept_points, physics->kept_point_cap * sizeof *physics->kept_points);
     hob_free(a, physics->solids, physics->solid_cap * sizeof *physics->solids);
     hob_free(a, physics->solid_points, physics->solid_point_cap * sizeof *physics->solid_points);
     hob_free(a, physics->body_points, physics->body_point_cap * sizeof *physics->body_points);

@@ -11,6 +11,7 @@
 #define FRICTION_FACTOR 10.0
 #define ONE_WAY_NORMAL  -0.707
 #define GROUND_NORMAL   -0.5
+#define SAME_SIDE       0.999 /* cosine between two normals */
 
 /* Under solver hearth1 the mover's own vertical speed decides; under hob see solver_hob.c. */
 static bool one_way_refuses(const hob_world *world, const hob_item *mover, const hob_item *platform,
@@ -111,7 +112,7 @@ static void find_obstacles(hob_world *world, hob_physics *physics, const hob_sha
         }
     }
     if (physics->field_count > 0) {
-        hob_physics__tiles_near(world, physics, bounds);
+        hob_physics__tiles_near(world, physics, bounds, 0);
     }
     sort_candidates(physics->candidates, physics->candidate_count);
 }
@@ -135,6 +136,56 @@ static void come_out(const hob_world *world, const hob_item *a, const hob_item *
     push->amount = deep > push->amount ? deep : push->amount;
 }
 
+bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, const hob_item *mover,
+                             const hob_item *obstacle, hob_push *push) {
+    if ((obstacle->flags & HOB_ITEM_ONE_WAY) != 0 &&
+        one_way_refuses(world, mover, obstacle, push->ny)) {
+        return false;
+    }
+    come_out(world, mover, obstacle, push);
+    bool has_seams = world->outside.manifest->rules.solver == HOB_SOLVER_HOB &&
+                     (obstacle->flags & HOB_ITEM_MOVER) == 0;
+    return !has_seams || !hob_physics__inner_edge(world, physics, mover, obstacle, push);
+}
+
+/* Whether a swept body hit this in an earlier slice, from the same side; noted if not. */
+static bool struck_before(hob_world *world, hob_physics *physics, const hob_item *mover,
+                          const hob_item *obstacle, const hob_push *push) {
+    if ((mover->flags & HOB_ITEM_SWEPT) == 0) {
+        return false;
+    }
+    for (uint32_t i = physics->struck_count; i-- > 0;) {
+        const hob_struck *s = &physics->struck[i];
+        if (s->mover == mover && s->component == obstacle->component &&
+            s->nx * push->nx + s->ny * push->ny > SAME_SIDE) {
+            return true;
+        }
+    }
+    HOB_GROW(world, physics->struck, physics->struck_cap, physics->struck_count + 1);
+    physics->struck[physics->struck_count++] =
+        (hob_struck){mover, obstacle->component, push->nx, push->ny};
+    return false;
+}
+
+void hob_physics__push_out(hob_world *world, hob_physics *physics, hob_item *mover,
+                           const hob_item *obstacle, const hob_push *push) {
+    bool again = struck_before(world, physics, mover, obstacle, push);
+    if ((mover->flags & HOB_ITEM_DYNAMIC) != 0) {
+        hob_vec2 v = mover->body->velocity;
+        push_item(world, mover, push, push->amount, obstacle->body);
+        if (again) { /* friction has had its share */
+            double into = v.x * push->nx + v.y * push->ny;
+            into = into < 0 ? into : 0;
+            mover->body->velocity = (hob_vec2){v.x - into * push->nx, v.y - into * push->ny};
+        }
+    }
+    note_ground(mover, obstacle, push->ny);
+    if (!again) {
+        hob_pair_kind kind = hob_physics__pair_kind(world, mover, obstacle);
+        hob_physics__record(world, physics, mover, obstacle, push, kind);
+    }
+}
+
 /* One mover against one obstacle; true when it was pushed. */
 static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *mover,
                           const hob_item *obstacle) {
@@ -148,22 +199,11 @@ static bool meet_obstacle(hob_world *world, hob_physics *physics, hob_item *move
         hob_physics__record(world, physics, mover, obstacle, &push, kind);
         return false;
     }
-    if ((obstacle->flags & HOB_ITEM_ONE_WAY) != 0 &&
-        one_way_refuses(world, mover, obstacle, push.ny)) {
+    if (!hob_physics__in_the_way(world, physics, mover, obstacle, &push)) {
         return false;
     }
-    come_out(world, mover, obstacle, &push);
-    if (world->outside.manifest->rules.solver == HOB_SOLVER_HOB &&
-        hob_physics__inner_edge(world, physics, mover, obstacle, &push)) {
-        return false;
-    }
-    bool pushed = (mover->flags & HOB_ITEM_DYNAMIC) != 0;
-    if (pushed) {
-        push_item(world, mover, &push, push.amount, obstacle->body);
-    }
-    note_ground(mover, obstacle, push.ny);
-    hob_physics__record(world, physics, mover, obstacle, &push, kind);
-    return pushed;
+    hob_physics__push_out(world, physics, mover, obstacle, &push);
+    return (mover->flags & HOB_ITEM_DYNAMIC) != 0;
 }
 
 static void against_obstacles(hob_world *world, hob_physics *physics, uint32_t index) {

@@ -273,6 +273,25 @@ bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push)
     return b->kind == HOB_SHAPE_BOX ? circle_box(a, b, ret_push) : circle_circle(a, b, ret_push);
 }
 
+/* The furthest that a shape reaches along a direction. */
+static double reach(const hob_shape *s, double nx, double ny) {
+    double middle = s->cx * nx + s->cy * ny;
+    if (s->kind == HOB_SHAPE_BOX) {
+        return middle + s->hw * fabs(nx) + s->hh * fabs(ny);
+    }
+    if (s->kind == HOB_SHAPE_CIRCLE) {
+        return middle + s->radius;
+    }
+    double min;
+    double max;
+    project(s->points, s->point_count, nx, ny, &min, &max);
+    return max;
+}
+
+double hob_shapes_way_out(const hob_shape *a, const hob_shape *b, double nx, double ny) {
+    return reach(b, nx, ny) + reach(a, -nx, -ny);
+}
+
 void hob_shape_move(hob_shape *shape, double dx, double dy) {
     shape->cx += dx;
     shape->cy += dy;

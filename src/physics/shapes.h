@@ -32,6 +32,9 @@ static inline bool hob_shapes_near(const hob_shape *a, const hob_shape *b) {
     return fabs(a->cx - b->cx) < a->hw + b->hw && fabs(a->cy - b->cy) < a->hh + b->hh;
 }
 bool hob_shapes_test(const hob_shape *a, const hob_shape *b, hob_push *ret_push);
+/* How far A must go along a direction to be past all of B; a test gives less when one reaches
+ * across the other. */
+double hob_shapes_way_out(const hob_shape *a, const hob_shape *b, double nx, double ny);
 /* Even-odd overlap of two outlines (waica 1.5); touching is none. */
 bool hob_shapes_outlines_overlap(const hob_shape *a, const hob_shape *b);
 /* Strictly inside: a point within 1e-9 of the outline is not (waica 1.5). */

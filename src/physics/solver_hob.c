@@ -1,5 +1,5 @@
-/* What solver `hob` does beside `hearth1` (spec hob 3): riders, sweeps, inner edges, one-way
- * places. Away from these cases nothing here changes a number. */
+/* What solver `hob` does beside `hearth1` (spec hob 3): riders, inner edges, one-way places; sweeps
+ * have a file of their own. Away from these cases nothing here changes a number. */
 #include "base/dmath.h"
 #include "physics/internal.h"
 
@@ -7,7 +7,6 @@
 
 #define FLUSH_PX       0.01
 #define ONE_WAY_NORMAL -0.707
-#define MAX_SLICES     4096
 
 /* ---- riders ---- */
 
@@ -253,122 +252,4 @@ bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_i
         return x_inner;
     }
     return straighten(m, b, y_inner, push);
-}
-
-/* ---- sweeps ---- */
-
-/* Whether a solid stops the mover at this place; triggers that it meets are remembered by the
- * caller. */
-static bool stopped_here(hob_world *world, hob_physics *physics, const hob_item *mover) {
-    uint32_t *out = physics->found + physics->item_count;
-    uint32_t count = hob_grid_query(&physics->obstacle_grid, physics->items, &mover->shape, -1, out,
-                                    physics->item_count);
-    hob_push push;
-    for (uint32_t i = 0; i < count; i++) {
-        const hob_item *o = &physics->items[out[i]];
-        if (o->entity == mover->entity) {
-            continue;
-        }
-        hob_pair_kind kind = hob_physics__pair_kind(world, mover, o);
-        if (!kind.meets || kind.trigger || !hob_shapes_test(&mover->shape, &o->shape, &push)) {
-            continue;
-        }
-        if ((o->flags & HOB_ITEM_ONE_WAY) == 0 ||
-            !hob_physics__one_way_refuses(world, mover, o, push.ny)) {
-            return true;
-        }
-    }
-    physics->candidate_count = 0;
-    hob_physics__tiles_near(world, physics, &mover->shape);
-    for (uint32_t i = 0; i < physics->candidate_count; i++) {
-        hob_item tile;
-        hob_candidate c = physics->candidates[i];
-        hob_physics__tile_item(world, &physics->fields[c.field], c.row, c.column, &tile);
-        if (blocks_mover(world, mover, &tile) &&
-            hob_shapes_test(&mover->shape, &tile.shape, &push)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Triggers that the mover overlaps at this place and will not at its last: told as crossed. */
-static void meet_triggers(hob_world *world, hob_physics *physics, const hob_item *mover) {
-    uint32_t *out = physics->found + physics->item_count;
-    uint32_t count = hob_grid_query(&physics->obstacle_grid, physics->items, &mover->shape, -1, out,
-                                    physics->item_count);
-    for (uint32_t i = 0; i < count; i++) {
-        const hob_item *o = &physics->items[out[i]];
-        hob_push push;
-        hob_pair_kind kind = hob_physics__pair_kind(world, mover, o);
-        if (o->entity == mover->entity || !kind.meets || !kind.trigger ||
-            !hob_shapes_test(&mover->shape, &o->shape, &push)) {
-            continue;
-        }
-        bool known = false;
-        for (uint32_t k = 0; k < physics->crossed_count && !known; k++) {
-            known = physics->crossed[k].mover == mover && physics->crossed[k].trigger == o;
-        }
-        if (!known) {
-            HOB_GROW(world, physics->crossed, physics->crossed_cap, physics->crossed_count + 1);
-            physics->crossed[physics->crossed_count++] = (hob_crossing){mover, o, push, kind};
-        }
-    }
-}
-
-static void place_item(hob_item *item, double x, double y) {
-    hob_shape_move(&item->shape, x - item->shape.cx, y - item->shape.cy);
-}
-
-/* Walks the motion of a fast body in slices of half its smaller extent and leaves it at the first
- * slice that overlaps a solid: the resolver then pushes it out on the side it came from. */
-static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
-    double to_x = item->shape.cx;
-    double to_y = item->shape.cy;
-    double from_x = item->before_x;
-    double from_y = item->before_y;
-    double half = smaller(item->shape.hw, item->shape.hh);
-    double distance = larger(fabs(to_x - from_x), fabs(to_y - from_y));
-    if (!(distance > half) || !(half > 0)) {
-        return;
-    }
-    double slices = ceil(distance / half);
-    slices = slices < MAX_SLICES ? slices : MAX_SLICES;
-    for (double i = 1; i < slices; i++) {
-        place_item(item, from_x + (to_x - from_x) * i / slices,
-                   from_y + (to_y - from_y) * i / slices);
-        if (physics->any_sensor) {
-            meet_triggers(world, physics, item);
-        }
-        if (stopped_here(world, physics, item)) {
-            hob_entity_translate_world(world, item->entity,
-                                       (hob_vec2){item->shape.cx - to_x, item->shape.cy - to_y});
-            return;
-        }
-    }
-    place_item(item, to_x, to_y);
-}
-
-/* Whether a body may go further in this step than it is wide. */
-bool hob_physics__is_fast(const hob_world *world, const hob_item *item) {
-    if (!item->body->swept) {
-        return false;
-    }
-    double half = smaller(item->shape.hw, item->shape.hh);
-    return fabs(item->body->velocity.x) * world->dt > half ||
-           fabs(item->body->velocity.y) * world->dt > half;
-}
-
-/* Runs between collecting and resolving: shapes stand at the end of their motion, `before` at its
- * start. */
-void hob_physics__sweep(hob_world *world, hob_physics *physics) {
-    physics->crossed_count = 0;
-    for (uint32_t m = 0; m < physics->mover_count && physics->any_fast; m++) {
-        hob_item *item = &physics->items[physics->movers[m]];
-        if ((item->flags & HOB_ITEM_FAST) != 0) {
-            item->before_x = item->shape.cx - item->body->velocity.x * world->dt;
-            item->before_y = item->shape.cy - item->body->velocity.y * world->dt;
-            sweep_item(world, physics, item);
-        }
-    }
 }

@@ -39,20 +39,23 @@ static bool cell_range(double min, double max, double origin, double size, int32
     return true;
 }
 
-void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds) {
+void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds,
+                             double rest) {
     for (uint32_t f = 0; f < physics->field_count; f++) {
         const hob_tile_field *field = &physics->fields[f];
         const hob_tilemap *tilemap = field->tilemap;
         double width = hob_tilemap_cell_width(tilemap);
         double height = hob_tilemap_cell_height(tilemap);
+        double x = bounds->cx + field->moved_x * rest;
+        double y = bounds->cy + field->moved_y * rest;
         int32_t c0;
         int32_t c1;
         int32_t r0;
         int32_t r1;
-        if (!cell_range(bounds->cx - bounds->hw, bounds->cx + bounds->hw, field->x, width,
+        if (!cell_range(x - bounds->hw, x + bounds->hw, field->x, width,
                         hob_tilemap_columns(tilemap), &c0, &c1) ||
-            !cell_range(bounds->cy - bounds->hh, bounds->cy + bounds->hh, field->y, height,
-                        hob_tilemap_rows(tilemap), &r0, &r1)) {
+            !cell_range(y - bounds->hh, y + bounds->hh, field->y, height, hob_tilemap_rows(tilemap),
+                        &r0, &r1)) {
             continue;
         }
         for (int32_t r = r0; r <= r1; r++) {
@@ -62,8 +65,8 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
                 }
                 double cx = (field->x + c * width) + width / 2;
                 double cy = (field->y + r * height) + height / 2;
-                if (!(fabs(cx - bounds->cx) < width / 2 + bounds->hw) ||
-                    !(fabs(cy - bounds->cy) < height / 2 + bounds->hh)) {
+                if (!(fabs(cx - x) < width / 2 + bounds->hw) ||
+                    !(fabs(cy - y) < height / 2 + bounds->hh)) {
                     continue;
                 }
                 HOB_GROW(world, physics->candidates, physics->candidate_cap,

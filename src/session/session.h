@@ -14,7 +14,7 @@
 typedef struct hob_session hob_session;
 
 /* Raised when the same project and input could give another hash. */
-#define HOB_SIMULATION_VERSION 2
+#define HOB_SIMULATION_VERSION 3
 
 typedef struct hob_session_options {
     hob_project *project; /* required, outlives the session */
