@@ -67,7 +67,7 @@ set(HOB_TOP_FLOOR ${below})
 
 # The program: src/app/*.c always, src/app/player/ only where there is a screen to play on. All but main.c is a library,
 # so that tests reach it.
-file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.c)
+file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.c ${CMAKE_SOURCE_DIR}/src/app/mcp/*.c)
 list(REMOVE_ITEM app_sources ${CMAKE_SOURCE_DIR}/src/app/main.c)
 if(NOT HOB_HEADLESS)
   file(GLOB player_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/player/*.c)

@@ -1,6 +1,7 @@
 #include "app/cli.h"
 
 #include "app/cli_words.h"
+#include "app/mcp/mcp.h"
 
 #include <string.h>
 
@@ -142,12 +143,22 @@ static int match_words(const hob_command *command, const char *const *words, int
     return matched;
 }
 
+/* What is spelt on the command line: the registry, then what the program does itself. Null behind
+ * the last. */
+const hob_command *hob_cli__entry(size_t index) {
+    static const hob_command *const own[] = {&hob_mcp_command};
+    size_t count = hob_command_count();
+    return index < count                    ? hob_command_at(index)
+           : index - count < HOB_COUNT(own) ? own[index - count]
+                                            : NULL;
+}
+
 /* The longest spelling wins: `set tags` before `set`. */
 static const hob_command *find_by_words(const char *const *words, int count, int *ret_matched) {
     const hob_command *best = NULL;
     *ret_matched = 0;
-    for (size_t i = 0; i < hob_command_count(); i++) {
-        const hob_command *c = hob_command_at(i);
+    for (size_t i = 0; hob_cli__entry(i) != NULL; i++) {
+        const hob_command *c = hob_cli__entry(i);
         int matched = c->cli != NULL ? match_words(c, words, count) : 0;
         if (matched > *ret_matched) {
             best = c;
@@ -160,8 +171,8 @@ static const hob_command *find_by_words(const char *const *words, int count, int
 /* The words of spellings at one depth, each once, where the words before are those given. */
 static size_t next_words(const parse *p, int depth, const char **ret_list, size_t most) {
     size_t count = 0;
-    for (size_t i = 0; i < hob_command_count() && count + 3 < most; i++) {
-        const hob_command *c = hob_command_at(i);
+    for (size_t i = 0; hob_cli__entry(i) != NULL && count + 3 < most; i++) {
+        const hob_command *c = hob_cli__entry(i);
         size_t at = 0;
         bool fits = c->cli != NULL;
         hob_cli_piece piece = {.kind = HOB_CLI_END};

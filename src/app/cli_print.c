@@ -56,8 +56,8 @@ void hob_cli_help(hob_buf *out) {
         "  -q, --quiet         no messages on standard error\n"
         "  -V, --version       print the version\n"
         "  -h, --help          print this page, or what a command takes\n\ncommands:\n");
-    for (size_t i = 0; i < hob_command_count(); i++) {
-        const hob_command *c = hob_command_at(i);
+    for (size_t i = 0; hob_cli__entry(i) != NULL; i++) {
+        const hob_command *c = hob_cli__entry(i);
         hob_buf usage;
         hob_buf_init(&usage, out->allocator, 1024);
         if (c->cli != NULL) {
@@ -219,7 +219,9 @@ void hob_cli_help_command(hob_buf *out, const hob_command *command) {
         hob_buf_add_cstr(out, "\n");
     }
     for (const hob_field *f = command->params; f->name != NULL; f++) {
-        add_param(out, command, f);
+        if ((f->flags & HOB_FIELD_HIDDEN) == 0) {
+            add_param(out, command, f);
+        }
     }
     size_t at = 0;
     for (hob_cli_piece p = command->cli != NULL ? hob_cli__piece(command->cli, &at)

@@ -20,6 +20,7 @@ typedef struct hob_cli_piece {
     bool rest;     /* takes all remaining words */
 } hob_cli_piece;
 
+const hob_command *hob_cli__entry(size_t index);
 /* Takes the next piece of a spelling; *at moves behind it. */
 hob_cli_piece hob_cli__piece(const char *spelling, size_t *at);
 /* "cornerRadius" as "corner-radius". */

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "app/cli.h"
+#include "app/mcp/mcp.h"
 #ifndef HOB_HEADLESS
 #include "app/player/screen.h"
 #include "app/player/sound.h"
@@ -202,6 +203,13 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
 #endif
         .draw_user = screen,
     };
+    if (call.command == &hob_mcp_command) {
+        int served = hob_mcp_main(&host, call.options.project, call.params, &error);
+#ifndef HOB_HEADLESS
+        hob_screen_destroy(screen);
+#endif
+        return served == 0 ? 0 : print_failure(&error, &call, arena);
+    }
     hob_command_session *session = NULL;
     status = hob_command_session_create(&host, call.options.project, &session, &error);
     if (status != HOB_OK) {

@@ -237,5 +237,6 @@ const hob_command hob_batch_commands[] = {
                      "{\"command\": \"createEntity\", "
                      "\"params\": {\"scene\": \"Arena\", \"name\": \"Hero\"}}]}",
      .run = run_batch,
-     .cli = "batch <commands>"},
+     .cli = "batch <commands>",
+     .tool = "run_batch"},
     {.name = NULL}};
