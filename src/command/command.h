@@ -51,6 +51,7 @@ typedef struct hob_picture_request {
 typedef struct hob_play_request {
     int64_t frames; /* steps after which it ends; 0 = when it is closed */
     bool debug;
+    bool smooth; /* pictures between steps where the display is quicker */
     const hob_log *log;
     struct hob_save_files *saves; /* written while it runs; null: nothing is */
 } hob_play_request;

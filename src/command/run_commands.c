@@ -19,6 +19,8 @@ static const hob_field run_params[] = {
           .unit = "frames",
           .doc = "Steps to run; left out, 120 without a window, and until it is closed in one."),
     HOB_P("debug", BOOL, .doc = "In a window: show colliders, velocities, light radii and names."),
+    HOB_P("smooth", BOOL, .default_json = "true",
+          .doc = "In a window: draw between steps where the display is quicker than they are."),
     HOB_P("seed", INT, .flags = HOB_FIELD_HAS_MIN, .min = 0, .doc = "Seed of the random stream."),
     HOB_P("trace", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "File that gets one state hash a frame, as JSON lines."),
@@ -252,6 +254,7 @@ static hob_status play(hob_command_call *call, const kept *k, int64_t frames, bo
                        hob_error *reterr) {
     const hob_play_request request = {.frames = frames,
                                       .debug = hob_call_bool(call, "debug"),
+                                      .smooth = hob_call_bool(call, "smooth"),
                                       .log = call->host->log,
                                       .saves = k->saves};
     hob_error error = {.status = HOB_ERR_CAPABILITY_MISSING,
@@ -427,7 +430,7 @@ const hob_command hob_run_commands[] = {
      .example_json = "{\"scene\": \"Main\", \"headless\": true, \"frames\": 60, \"trace\": "
                      "\"run.jsonl\", \"parts\": true}",
      .run = run_scene,
-     .cli = "run [scene]",
+     .cli = "run [scene] {--no-smooth smooth=false}",
      .tool = "run_scene"},
     {.name = "diffTrace",
      .summary = "Compares two traces and names the first difference.",

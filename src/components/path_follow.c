@@ -51,6 +51,7 @@ void hob_path_restart(hob_world *world, hob_component *component) {
     if (has_path(w)) {
         aim(w);
         place_on(world, component->owner, point(w, 0));
+        hob_entity_placed(component->owner);
     }
 }
 

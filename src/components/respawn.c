@@ -62,6 +62,7 @@ hob_status hob_respawn_entity(hob_world *world, hob_entity_data *e, hob_error *r
     }
     e->transform->position = target;
     hob_entity_moved(world, e);
+    hob_entity_placed(e);
     if (r->reset_velocity) {
         hob_motion_halt(world, e);
     }

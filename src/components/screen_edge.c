@@ -47,6 +47,7 @@ static void wrap(hob_world *world, hob_component *component) {
     hob_vec2 to = {wrapped(at.x, low.x, high.x), wrapped(at.y, low.y, high.y)};
     if (to.x != at.x || to.y != at.y) {
         hob_entity_set_world_position(world, component->owner, to);
+        hob_entity_placed(component->owner);
     }
 }
 

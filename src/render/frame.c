@@ -70,11 +70,24 @@ static hob_node node_at(double x, double y, double rotation, hob_vec2 scale, dou
 }
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e) {
-    hob_place place = hob_entity_world_place(f->world, e);
     double x, y;
+    hob_place place;
+    double elevation = e->transform->elevation;
+    if (f->motion == NULL) {
+        place = hob_entity_world_place(f->world, e);
+    } else {
+        hob_motion_place at = hob_motion_at(f->motion, f->world, e, f->blend);
+        place = at.place;
+        elevation = at.elevation;
+    }
     hob_frame__project(f, place.position.x, place.position.y, &x, &y);
-    y -= e->transform->elevation * f->zoom;
+    y -= elevation * f->zoom;
     return node_at(x, y, place.rotation, place.scale, f->zoom);
+}
+
+hob_vec2 hob_frame__position(const hob_frame *f, const hob_entity_data *e) {
+    return f->motion == NULL ? hob_entity_world_position(f->world, e)
+                             : hob_motion_at(f->motion, f->world, e, f->blend).place.position;
 }
 
 hob_node hob_node__moved(const hob_node *node, double x, double y) {
@@ -501,15 +514,40 @@ static hob_vec2 projected(const hob_frame *f, hob_vec2 p) {
     return f->isometric ? (hob_vec2){p.x - p.y, (p.x + p.y) / 2} : p;
 }
 
+static hob_vec2 snapped(hob_vec2 p, double zoom) {
+    return (hob_vec2){floor(p.x * zoom + 0.5) / zoom, floor(p.y * zoom + 0.5) / zoom};
+}
+
+/* A camera between steps: shakes stay those of the last step, as hob_view_part_drawn_center has
+ * them. */
+static void blend_camera(hob_frame *f, const hob_view_part *part, hob_vec2 *calm, hob_vec2 *drawn,
+                         double *zoom) {
+    double z = *zoom != 0 ? *zoom : 1;
+    hob_motion_place at = hob_motion_at(f->motion, f->world, part->camera->owner, f->blend);
+    bool snaps = hob_view_camera_snaps(f->world, part->camera);
+    hob_vec2 base = snaps ? snapped(*calm, z) : *calm;
+    hob_vec2 shake = {drawn->x - base.x, drawn->y - base.y};
+    *zoom = at.zoom;
+    *calm = at.place.position;
+    base = snaps ? snapped(*calm, z) : *calm;
+    *drawn = (hob_vec2){base.x + shake.x, base.y + shake.y};
+}
+
 /* The view's rectangle on the canvas, and what lies in its middle. */
 static hob_clip set_view(hob_frame *f, const hob_view_part *part) {
     const hob_settings *settings = &f->world->outside.manifest->settings;
     hob_clip clip = clip_of(f, part->rect);
-    hob_vec2 drawn = hob_view_part_drawn_center(f->world, part), calm = {0, 0};
-    calm = part->camera != NULL ? hob_entity_world_position(f->world, part->camera->owner)
-                                : (hob_vec2){settings->width / 2.0, settings->height / 2.0};
+    hob_vec2 drawn = hob_view_part_drawn_center(f->world, part);
+    hob_vec2 calm = {settings->width / 2.0, settings->height / 2.0};
+    double zoom = hob_view_camera_zoom(f->world, part->camera);
+    if (part->camera != NULL) {
+        calm = hob_entity_world_position(f->world, part->camera->owner);
+        if (f->motion != NULL) {
+            blend_camera(f, part, &calm, &drawn, &zoom);
+        }
+    }
     f->calm = part->camera != NULL ? projected(f, calm) : calm;
-    f->calm_zoom = hob_view_camera_zoom(f->world, part->camera) * f->ui_scale;
+    f->calm_zoom = zoom * f->ui_scale;
     f->zoom = f->calm_zoom * f->world->view.zoom_factor;
     /* Shakes move the picture, not the place that is looked at. */
     f->camera_x = f->calm.x + (drawn.x - calm.x);
@@ -587,6 +625,8 @@ static void draw_scene(hob_world *world, uint32_t depth, void *user) {
 void hob_frame_build(hob_frame *f, hob_world *world, const hob_frame_options *options,
                      hob_canvas *canvas, uint8_t ret_background[4]) {
     f->world = world;
+    f->motion = options->motion;
+    f->blend = options->blend;
     memset(ret_background, 0, 4);
     begin_canvas(f, options, canvas);
     if (!learn_types(f)) {

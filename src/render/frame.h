@@ -16,6 +16,9 @@
 typedef struct hob_frame_options {
     uint32_t width, height; /* of the canvas, px; 0 = the project's */
     bool debug;             /* colliders, velocities, lights, names */
+    /* Between the last step and the one before; null = as the last step left it. */
+    const struct hob_motion *motion;
+    double blend; /* 0 to 1 */
 } hob_frame_options;
 
 typedef struct hob_frame hob_frame;

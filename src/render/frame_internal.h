@@ -5,6 +5,7 @@
 #include "physics/tilemap.h"
 #include "render/frame.h"
 #include "render/markup.h"
+#include "render/motion.h"
 #include "world/sprite_renderer.h"
 
 /* What draws, in the order inside one entity. */
@@ -64,6 +65,8 @@ struct hob_frame {
     /* of the picture being built */
     hob_canvas *canvas;
     hob_world *world;
+    const hob_motion *motion; /* null: places of the last step */
+    double blend;
     /* of the view being drawn */
     double zoom, camera_x, camera_y; /* canvas px a world px; drawn world point in the middle */
     double center_x, center_y;       /* that middle on the canvas */
@@ -87,6 +90,8 @@ struct hob_frame {
 };
 
 hob_node hob_frame__node(const hob_frame *f, hob_entity_data *e);
+/* Where it is drawn, in the world: between steps, if the host asked for that. */
+hob_vec2 hob_frame__position(const hob_frame *f, const hob_entity_data *e);
 /* False: it has no place on the screen now. */
 bool hob_frame__ui_node(const hob_frame *f, hob_entity_data *e, hob_node *ret_node);
 /* World px (before projection) to canvas px. */

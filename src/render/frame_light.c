@@ -17,7 +17,7 @@ static bool is_lit(const hob_component *c) {
 /* Lights stand where the camera is without shake and punch. */
 static void draw_light(hob_frame *f, const hob_component *c) {
     const hob_light2d *light = HOB_DATA(c, hob_light2d);
-    hob_vec2 at = hob_entity_world_position(f->world, c->owner);
+    hob_vec2 at = hob_frame__position(f, c->owner);
     if (f->isometric) {
         at = (hob_vec2){at.x - at.y, (at.x + at.y) / 2};
     }

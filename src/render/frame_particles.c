@@ -101,7 +101,7 @@ double hob_frame__particle_y(const hob_frame *f, const hob_component *c, uint32_
     const hob_particles *p = &HOB_DATA(c, hob_particle_emitter)->particles;
     hob_vec2 at = {p->x[p->first + index], p->y[p->first + index]};
     if (look_of(p, index)->local) {
-        hob_vec2 origin = hob_entity_world_position(f->world, c->owner);
+        hob_vec2 origin = hob_frame__position(f, c->owner);
         at = (hob_vec2){at.x + origin.x, at.y + origin.y};
     }
     return f->isometric ? (at.x + at.y) / 2 : at.y;
@@ -111,13 +111,12 @@ void hob_frame__particle(hob_frame *f, const hob_component *c, uint32_t index) {
     const hob_particle_emitter *e = HOB_DATA(c, hob_particle_emitter);
     const hob_particles *p = &e->particles;
     brush b = brush_of(f, e);
-    draw_one(f, &b, e, p, look_of(p, index), p->first + index,
-             hob_entity_world_position(f->world, c->owner));
+    draw_one(f, &b, e, p, look_of(p, index), p->first + index, hob_frame__position(f, c->owner));
 }
 
 void hob_frame__particles(hob_frame *f, const hob_component *c) {
     const hob_particle_emitter *e = HOB_DATA(c, hob_particle_emitter);
-    draw_batch(f, e, &e->particles, hob_entity_world_position(f->world, c->owner));
+    draw_batch(f, e, &e->particles, hob_frame__position(f, c->owner));
 }
 
 void hob_frame__drain(hob_frame *f, uint32_t index) {

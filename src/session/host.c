@@ -121,6 +121,9 @@ hob_status hob_host_frame(const hob_host *host, hob_host_clock *clock, hob_sessi
     hob_status status = HOB_OK;
     int done = 0;
     while (done < due && status == HOB_OK && (done == 0 || simulates(host, session))) {
+        if (host->before_step != NULL) {
+            host->before_step(host->user, session);
+        }
         status = hob_session_step(session, reterr);
         done += status == HOB_OK ? 1 : 0;
     }

@@ -50,6 +50,8 @@ typedef struct hob_host {
     void (*deliver)(void *user, hob_session *session);
     /* Asked before every step: false is a host pause, and ends the frame's steps. */
     bool (*simulating)(void *user, hob_session *session);
+    /* Before every step: who draws between steps copies where things are. */
+    void (*before_step)(void *user, hob_session *session);
     /* After the last step: sound, projection, drawing, once. */
     void (*present)(void *user, hob_session *session, double blend);
     const hob_log *log;

@@ -72,13 +72,14 @@ struct hob_entity_data {
     hob_text *id, *name;
     hob_value tags; /* list of texts */
     hob_entity_link by_id, by_name;
-    uint32_t next_timer_number;  /* of timers and tweens of all its code slots: tmr_n, twn_n */
-    uint32_t death_index;        /* place in the order of death; while dead */
-    uint32_t mark_epoch;         /* of hob_entity_moved; not state */
-    hob_value wires;             /* list of {signal, target, call | emit}, or null */
-    hob_value vars;              /* ctx.vars of Lua as data; JavaScript's lives in its machine */
-    hob_value ctx_keys;          /* new keys on ctx: map */
-    uint64_t contact_generation; /* contacts.generation for which the next two are right */
+    uint32_t next_timer_number; /* of timers and tweens of all its code slots: tmr_n, twn_n */
+    uint32_t death_index;       /* place in the order of death; while dead */
+    uint32_t mark_epoch;        /* of hob_entity_moved; not state */
+    uint32_t places;            /* how often it was put elsewhere at once; for drawing, not state */
+    hob_value wires;            /* list of {signal, target, call | emit}, or null */
+    hob_value vars;             /* ctx.vars of Lua as data; JavaScript's lives in its machine */
+    hob_value ctx_keys;         /* new keys on ctx: map */
+    uint64_t contact_generation;          /* contacts.generation for which the next two are right */
     uint32_t first_contact, last_contact; /* its records: index + 1, 0 = none */
     /* Script hosts keep one object for the entity's handle and ctx each: reference slots, 0 = none.
      */
@@ -157,6 +158,11 @@ typedef struct hob_place {
     hob_vec2 scale;
 } hob_place;
 hob_place hob_entity_world_place(hob_world *world, const hob_entity_data *e);
+/* Tells whoever draws between steps that the entity did not move to where it is: it was put there.
+ */
+static inline void hob_entity_placed(hob_entity_data *e) {
+    e->places++;
+}
 void hob_entity_set_world_position(hob_world *world, hob_entity_data *e, hob_vec2 position);
 /* Moves by a vector in world space. Without an inherited rotation or scale the local position gets
  * exactly the same addition. */

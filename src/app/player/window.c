@@ -7,6 +7,7 @@
 #include "app/player/sound.h"
 #include "app/player/watch.h"
 #include "render/frame.h"
+#include "render/motion.h"
 #include "render/present.h"
 #include "script/reload.h"
 #include "session/host.h"
@@ -35,6 +36,7 @@ typedef struct player {
     hob_pictures *pictures;
     hob_fonts *fonts;
     hob_frame *frame;
+    hob_motion *motion; /* null: the last step is drawn as it is */
     hob_media *media;
     double loading_until; /* s */
     hob_speaker *speaker; /* null: silent */
@@ -326,9 +328,15 @@ static void draw_error(player *p) {
     }
 }
 
+static void note_places(void *user, hob_session *session) {
+    player *p = user;
+    if (p->motion != NULL) {
+        hob_motion_note(p->motion, hob_session_world(session));
+    }
+}
+
 static void present(void *user, hob_session *session, double blend) {
     player *p = user;
-    (void)blend;
     hob_speaker_follow(p->speaker);
     fit(p);
     uint32_t width = p->shown.canvas_width, height = p->shown.canvas_height;
@@ -342,7 +350,11 @@ static void present(void *user, hob_session *session, double blend) {
         hob_frame_loading(p->frame, &hob_project_manifest(p->project)->settings, seconds(), width,
                           height, &p->canvas, background);
     } else {
-        const hob_frame_options options = {.width = width, .height = height, .debug = p->debug};
+        const hob_frame_options options = {.width = width,
+                                           .height = height,
+                                           .debug = p->debug,
+                                           .motion = p->motion,
+                                           .blend = blend};
         hob_frame_build(p->frame, hob_session_world(session), &options, &p->canvas, background);
     }
     if (p->figures) {
@@ -428,6 +440,7 @@ static void close_window(player *p) {
     }
     hob_watch_destroy(p->watch);
     hob_speaker_close(p->speaker);
+    hob_motion_destroy(p->motion);
     hob_frame_destroy(p->frame);
     hob_fonts_destroy(p->fonts);
     hob_media_close(p->media);
@@ -456,11 +469,15 @@ hob_status hob_window_play(void *user, hob_session *session, const hob_play_requ
     hob_canvas_init(&p.canvas, p.allocator);
     p.clock = hob_host_clock_of(session);
     hob_status status = open_window(&p, reterr);
-    const hob_host host = {
-        .deliver = deliver_events, .present = present, .log = request->log, .user = &p};
+    const hob_host host = {.deliver = deliver_events,
+                           .before_step = note_places,
+                           .present = present,
+                           .log = request->log,
+                           .user = &p};
     int64_t left = request->frames;
     if (status == HOB_OK) {
         fit(&p);
+        p.motion = request->smooth ? hob_motion_create(p.allocator) : NULL;
         p.watch = hob_watch_create(p.allocator, p.project);
         p.speaker = hob_speaker_open(session, request->log);
     }
