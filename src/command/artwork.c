@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-#define PICTURE_MAX   ((size_t)1 << 30) /* bytes of a file */
-#define FRAME_SECONDS 0.15              /* where the format says no times */
+#define FRAME_SECONDS 0.15 /* where the format says no times */
 
 typedef struct work {
     hob_command_call *call;
@@ -20,15 +19,7 @@ typedef struct work {
 
 static hob_status read_beside(void *user, const char *path, hob_str *ret_bytes, hob_error *reterr) {
     const work *w = user;
-    hob_command_call *call = w->call;
-    hob_str folder = {w->file->path.data, w->file->path.length - w->file->file.length};
-    const char *full =
-        hob_arena_format(call->arena, "%.*s%s", (int)folder.length, folder.data, path);
-    int exit_code = call->exit_code;
-    hob_status status = hob_command__read_outside(
-        call, hob_command__outside_path(call, hob_str_from(full)), PICTURE_MAX, ret_bytes, reterr);
-    call->exit_code = exit_code; /* not named on the command line */
-    return status;
+    return hob_command__read_beside(w->call, w->file->path, path, ret_bytes, reterr);
 }
 
 /* The sheet's picture with what it is. Every frame must lie on it. */
@@ -39,8 +30,6 @@ static hob_status read_picture(work *w, size_t index, hob_str *ret_bytes, hob_im
     if (sheet->image != NULL) {
         hob_status status = read_beside(w, sheet->image, ret_bytes, reterr);
         if (status != HOB_OK) {
-            hob_error_hint(reterr, "Put the picture \"%.100s\" beside \"%.*s\".", sheet->image,
-                           hob_command__shown(w->file->file), w->file->file.data);
             return status;
         }
     }

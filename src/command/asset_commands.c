@@ -1,5 +1,6 @@
 /* Commands about assets: import a file, make sounds, pictures, animations and state machines. */
 #include "command/artwork.h"
+#include "command/font_import.h"
 #include "command/image_probe.h"
 #include "command/sheet.h"
 #include "command/sound_wave.h"
@@ -31,11 +32,12 @@ static const char *const picture_endings[] = {"png", "jpg", "jpeg",     "gif", "
                                               "svg", "ase", "aseprite", NULL};
 static const char *const sound_endings[] = {"mp3", "wav", "ogg", "m4a", NULL};
 static const char *const font_endings[] = {"ttf", "otf", "woff", "woff2", NULL};
+static const char *const bitmap_font_endings[] = {"fnt", NULL};
 static const char *const data_endings[] = {"json", NULL};
 static const char *const shader_endings[] = {"frag", "glsl", NULL};
 static const char *const type_names[] = {"sprite", "tile",         "audio", "animation",
-                                         "prefab", "stateMachine", "font",  "data",
-                                         "shader", "other",        NULL};
+                                         "prefab", "stateMachine", "font",  "bitmapFont",
+                                         "data",   "shader",       "other", NULL};
 static const asset_type types[] = {{"sprite", "assets/sprites", picture_endings},
                                    {"tile", "assets/tile", NULL},
                                    {"audio", "assets/audio", sound_endings},
@@ -43,6 +45,7 @@ static const asset_type types[] = {{"sprite", "assets/sprites", picture_endings}
                                    {"prefab", "prefabs", NULL},
                                    {"stateMachine", "statemachines", NULL},
                                    {"font", "assets/font", font_endings},
+                                   {"bitmapFont", "assets/font", bitmap_font_endings},
                                    {"data", "assets/data", data_endings},
                                    {"shader", "assets/shader", shader_endings},
                                    {"other", "assets/other", NULL}};
@@ -155,9 +158,13 @@ static hob_status run_import(hob_command_call *call, hob_error *reterr) {
     const char *path = hob_arena_format(call->arena, "%s/%.*s", type->folder, (int)file.length,
                                         file.data),
                *id;
-    hob_value row;
-    status = hob_edit__new_asset(call, type->name, name, path,
-                                 import_metadata(call, type, source, bytes), &id, &row, reterr);
+    hob_value row, metadata = import_metadata(call, type, source, bytes);
+    if (strcmp(type->name, "bitmapFont") == 0) {
+        status = hob_font_import_pages(call, source, name, bytes, metadata, reterr);
+    }
+    if (status == HOB_OK) {
+        status = hob_edit__new_asset(call, type->name, name, path, metadata, &id, &row, reterr);
+    }
     if (status == HOB_OK) {
         status = hob_change_put(call->change, path, bytes, reterr);
     }

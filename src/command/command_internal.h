@@ -58,6 +58,10 @@ const char *hob_command__outside_path(hob_command_call *call, hob_str path);
 /* A whole file from outside of the project, in the arena. A missing one is wrong usage (exit 2). */
 hob_status hob_command__read_outside(hob_command_call *call, const char *path, size_t max,
                                      hob_str *ret_bytes, hob_error *reterr);
+/* A file that another one names, by its path from that one's folder. A missing one is not wrong
+ * usage. */
+hob_status hob_command__read_beside(hob_command_call *call, hob_str other, const char *path,
+                                    hob_str *ret_bytes, hob_error *reterr);
 /* Replaces or makes a file outside of the project, whole or not at all. */
 hob_status hob_command__write_outside(hob_command_call *call, hob_str path, const hob_buf *text,
                                       hob_error *reterr);

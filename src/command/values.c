@@ -174,6 +174,23 @@ hob_status hob_command__read_outside(hob_command_call *call, const char *path, s
     return status;
 }
 
+hob_status hob_command__read_beside(hob_command_call *call, hob_str other, const char *path,
+                                    hob_str *ret_bytes, hob_error *reterr) {
+    int exit_code = call->exit_code;
+    while (other.length > 0 && other.data[other.length - 1] != '/') {
+        other.length--;
+    }
+    const char *full = hob_arena_format(call->arena, "%.*s%s", (int)other.length, other.data, path);
+    hob_status status =
+        hob_command__read_outside(call, hob_command__outside_path(call, hob_str_from(full)),
+                                  (size_t)1 << 30, ret_bytes, reterr);
+    if (status != HOB_OK) {
+        call->exit_code = exit_code;
+        hob_error_hint(reterr, "Put \"%.100s\" beside the file that names it.", path);
+    }
+    return status;
+}
+
 hob_status hob_command__write_outside(hob_command_call *call, hob_str path, const hob_buf *text,
                                       hob_error *reterr) {
     hob_fs *fs = call->host->fs;
