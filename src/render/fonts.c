@@ -24,15 +24,8 @@ typedef struct hob_layout_row {
 
 /* ---- faces ---- */
 
-static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_t *bytes,
-                               size_t count) {
+static hob_font_face *enter_face(hob_fonts *fonts, const char *asset, hob_font_face *face) {
     const hob_allocator *a = fonts->allocator;
-    hob_font_face *face = hob_alloc_zero(a, 1, sizeof *face);
-    if (face == NULL || FT_New_Memory_Face(fonts->library, bytes, (FT_Long)count, 0, &face->face)) {
-        hob_free(a, face, sizeof *face);
-        return NULL;
-    }
-    face->shaper = hb_ft_font_create(face->face, NULL);
     face->number = fonts->face_count++;
     if (asset != NULL) {
         size_t length = strlen(asset);
@@ -44,6 +37,37 @@ static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_
     face->next = fonts->faces;
     fonts->faces = face;
     return face;
+}
+
+static hob_font_face *add_face(hob_fonts *fonts, const char *asset, const uint8_t *bytes,
+                               size_t count) {
+    hob_font_face *face = hob_alloc_zero(fonts->allocator, 1, sizeof *face);
+    if (face == NULL || FT_New_Memory_Face(fonts->library, bytes, (FT_Long)count, 0, &face->face)) {
+        hob_free(fonts->allocator, face, sizeof *face);
+        return NULL;
+    }
+    face->shaper = hb_ft_font_create(face->face, NULL);
+    return enter_face(fonts, asset, face);
+}
+
+static hob_font_face *add_bitmap_face(hob_fonts *fonts, const char *name, const hob_asset *asset,
+                                      hob_str bytes) {
+    hob_font_face *face = hob_alloc_zero(fonts->allocator, 1, sizeof *face);
+    hob_bitmap_face *bitmap = face != NULL ? hob_bitmap_face_create(fonts, asset, bytes) : NULL;
+    if (bitmap == NULL) {
+        hob_free(fonts->allocator, face, sizeof *face);
+        return NULL;
+    }
+    face->bitmap = bitmap;
+    return enter_face(fonts, name, face);
+}
+
+static bool is_bitmap(const hob_asset *asset) {
+    return strcmp(asset->type, "bitmapFont") == 0;
+}
+
+static bool is_font(const hob_asset *asset) {
+    return asset != NULL && (strcmp(asset->type, "font") == 0 || is_bitmap(asset));
 }
 
 hob_fonts *hob_fonts_create(const hob_allocator *a, hob_project *project, hob_device *device,
@@ -102,6 +126,7 @@ void hob_fonts_destroy(hob_fonts *fonts) {
         fonts->faces = face->next;
         hb_font_destroy(face->shaper);
         FT_Done_Face(face->face);
+        hob_bitmap_face_destroy(fonts, face->bitmap);
         hob_free(a, face->asset, face->asset != NULL ? strlen(face->asset) + 1 : 0);
         hob_free(a, face, sizeof *face);
     }
@@ -126,10 +151,14 @@ static hob_font_face *asset_face(hob_fonts *fonts, hob_str id) {
     hob_asset_use use;
     char name[256];
     snprintf(name, sizeof name, "%.*s", (int)id.length, id.data);
-    if (asset != NULL && strcmp(asset->type, "font") == 0 &&
-        hob_assets_request(fonts->assets, id, NULL, NULL, NULL, &use)) {
+    if (is_font(asset) && hob_assets_request(fonts->assets, id, NULL, NULL, NULL, &use)) {
         const hob_asset_bytes *file = hob_assets_finish(fonts->assets, &use);
-        face = file != NULL ? add_face(fonts, name, file->data, file->length) : NULL;
+        if (file != NULL && is_bitmap(asset)) {
+            face = add_bitmap_face(fonts, name, asset,
+                                   (hob_str){(const char *)file->data, file->length});
+        } else if (file != NULL) {
+            face = add_face(fonts, name, file->data, file->length);
+        }
     }
     if (face == NULL) {
         hob_log_write(fonts->log, HOB_LOG_WARN,
@@ -140,7 +169,7 @@ static hob_font_face *asset_face(hob_fonts *fonts, hob_str id) {
 }
 
 void hob_fonts__set_size(hob_font_face *face, uint32_t size) {
-    if (face->size != size) {
+    if (face->bitmap == NULL && face->size != size) {
         face->size = size;
         if (FT_Set_Pixel_Sizes(face->face, 0, size) == 0) {
             hb_ft_font_changed(face->shaper);
@@ -159,8 +188,7 @@ static hob_font_face *face_of(hob_fonts *fonts, const hob_text_style *style) {
     }
     const hob_asset *named =
         style->family.length > 0 ? hob_project_asset_find(fonts->project, style->family) : NULL;
-    return named != NULL && strcmp(named->type, "font") == 0 ? asset_face(fonts, style->family)
-                                                             : fonts->sans;
+    return is_font(named) ? asset_face(fonts, style->family) : fonts->sans;
 }
 
 /* ---- the cache ---- */

@@ -1,9 +1,10 @@
-/* Text: fonts, shaping, line breaking, glyphs in an atlas.
+/* Text: fonts, shaping, line breaking, glyphs in an atlas, letters of bitmap fonts.
  *
  * Letters are shaped with HarfBuzz and ordered with FriBidi, line by line; a letter that a font
  * does not have comes from the next font of the chain (the asset's, then the built-in ones). Glyphs
- * are drawn by FreeType at their real size in target pixels, once, into pages of coverage. Laid-out
- * texts are kept until they have not been asked for in a while. Everything is a cache. */
+ * are drawn by FreeType at their real size in target pixels, once, into pages of coverage. Bitmap
+ * fonts are not shaped: their letters are parts of pictures, scaled to the size. Laid-out texts are
+ * kept until they have not been asked for in a while. Everything is a cache. */
 #ifndef HOB_RENDER_FONTS_H
 #define HOB_RENDER_FONTS_H
 
@@ -11,8 +12,9 @@
 
 typedef struct hob_glyph {
     float x, y, width, height; /* place from the text's origin (left, top of the first line), px */
-    float uv[4];
+    float uv[4];               /* shares of the texture; px of the picture */
     uint32_t texture;
+    const char *picture; /* asset id; not null: a part of it instead of coverage in the texture */
 } hob_glyph;
 
 typedef enum hob_layout_align {
@@ -44,7 +46,8 @@ void hob_fonts_destroy(hob_fonts *fonts);
 /* Reads font files through this service from now on (else one of its own), whose back end keeps
  * them as hob_assets_whole_files does; it outlives the fonts. */
 void hob_fonts_use_assets(hob_fonts *fonts, hob_assets *assets);
-/* Never null; valid until the next call of hob_fonts_next_picture. Lines are 1.2 sizes high. */
+/* Never null; valid until the next call of hob_fonts_next_picture. Lines are 1.2 sizes high, those
+ * of a bitmap font as high as it says. */
 const hob_text_layout *hob_fonts_layout(hob_fonts *fonts, hob_str text,
                                         const hob_text_style *style);
 /* Once a picture: what was not asked for in the last 120 of them goes. */

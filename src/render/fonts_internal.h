@@ -12,7 +12,8 @@
 #define HOB_FONT_CHAIN 3 /* the asset's, the family's, the other built-in one */
 
 typedef struct hob_font_face {
-    uint32_t number; /* in glyph pages */
+    uint32_t number;                /* in glyph pages */
+    struct hob_bitmap_face *bitmap; /* not null: none of FreeType's and HarfBuzz's */
     FT_Face face;
     hb_font_t *shaper;
     uint32_t size; /* that is set, px */
@@ -44,6 +45,26 @@ struct hob_fonts {
     uint64_t picture;
     hb_buffer_t *buffer;
 };
+
+/* ---- bitmap fonts: fonts_bitmap.c ---- */
+
+typedef struct hob_bitmap_face hob_bitmap_face;
+/* Null, with what is wrong told, when the file or its pages are broken. */
+hob_bitmap_face *hob_bitmap_face_create(hob_fonts *fonts, const hob_asset *asset, hob_str bytes);
+void hob_bitmap_face_destroy(hob_fonts *fonts, hob_bitmap_face *face);
+/* Whether it draws the letter; one that it lacks is told once and drawn with its sign for that, if
+ * it has one. */
+bool hob_bitmap_face_has(hob_fonts *fonts, hob_bitmap_face *face, uint32_t code);
+typedef struct hob_bitmap_letter {
+    hob_glyph glyph; /* from the pen on the line where letters stand; without a picture: a space */
+    double advance;  /* with what the next letter pulls */
+} hob_bitmap_letter;
+/* `next` is the letter that follows, or 0. */
+hob_bitmap_letter hob_bitmap_face_letter(const hob_bitmap_face *face, double size, uint32_t code,
+                                         uint32_t next);
+/* Of a line, for letters of `size`: its height, and what of it lies above where letters stand. */
+void hob_bitmap_face_line(const hob_bitmap_face *face, double size, double *ret_height,
+                          double *ret_above);
 
 /* Shapes the text with the first face of the chain that has each letter. */
 void hob_fonts__lay_out(hob_fonts *fonts, hob_font_face *const chain[HOB_FONT_CHAIN], hob_str text,

@@ -14,6 +14,25 @@
 
 /* ---- text ---- */
 
+/* A letter's quad with its part of a texture. */
+static hob_quad *glyph_quad(hob_frame *f, const hob_glyph *g, bool smooth) {
+    if (g->picture == NULL) {
+        hob_quad *quad =
+            hob_canvas_add(f->canvas, HOB_QUAD_GLYPH, (hob_canvas_texture){g->texture, smooth});
+        memcpy(quad->uv, g->uv, sizeof g->uv);
+        return quad;
+    }
+    const hob_picture *page = hob_pictures_get(f->pictures, hob_str_from(g->picture));
+    hob_canvas_texture texture = {page->texture, !page->pixel_art};
+    hob_quad *quad =
+        hob_canvas_add(f->canvas, page->texture != 0 ? HOB_QUAD_PICTURE : HOB_QUAD_FLAT, texture);
+    for (int i = 0; i < 4; i++) {
+        uint32_t side = i % 2 == 0 ? page->width : page->height;
+        quad->uv[i] = page->texture != 0 ? g->uv[i] / (float)side : 0;
+    }
+    return quad;
+}
+
 /* Laid-out px of `style` are `shrink` local px each; (x, y) is the top left corner. */
 void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const hob_text_style *style,
                       double shrink, double x, double y, const uint8_t rgba[4]) {
@@ -34,10 +53,8 @@ void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const ho
                 corners[k][1] += dy;
             }
         }
-        hob_quad *quad =
-            hob_canvas_add(f->canvas, HOB_QUAD_GLYPH, (hob_canvas_texture){g->texture, !upright});
+        hob_quad *quad = glyph_quad(f, g, !upright);
         memcpy(quad->corner, corners, sizeof corners);
-        memcpy(quad->uv, g->uv, sizeof g->uv);
         memcpy(quad->color, rgba, 4);
     }
 }

@@ -59,36 +59,71 @@ static const hob_glyph_place *place_of(pen *p, hob_font_face *face, uint32_t gly
                                (uint32_t)slot->bitmap.pitch, &measures);
 }
 
-static void add_glyph(pen *p, const hob_glyph_place *place, double x, double y) {
+/* Null without memory. */
+static hob_glyph *room_for_glyph(pen *p) {
     hob_line_list *out = p->out;
-    if (place == NULL || place->texture == 0) {
-        return;
-    }
     if (out->count == out->cap) {
         uint32_t cap = out->cap == 0 ? 32 : out->cap * 2;
         void *moved = hob_resize(p->fonts->allocator, out->glyphs, out->cap * sizeof *out->glyphs,
                                  cap * sizeof *out->glyphs);
         if (moved == NULL) {
             out->failed = true;
-            return;
+            return NULL;
         }
         out->glyphs = moved;
         out->cap = cap;
     }
-    hob_glyph *g = &out->glyphs[out->count++];
+    return &out->glyphs[out->count++];
+}
+
+static void add_glyph(pen *p, const hob_glyph_place *place, double x, double y) {
+    hob_glyph *g = place != NULL && place->texture != 0 ? room_for_glyph(p) : NULL;
+    if (g == NULL) {
+        return;
+    }
+    *g = (hob_glyph){.texture = place->texture};
     g->x = (float)(floor(x + 0.5) + place->left);
     g->y = (float)(floor(y + 0.5) + place->top);
     g->width = (float)place->width;
     g->height = (float)place->height;
     memcpy(g->uv, place->uv, sizeof g->uv);
-    g->texture = place->texture;
+}
+
+static void add_letter(pen *p, const hob_bitmap_letter *letter) {
+    hob_glyph *g = letter->glyph.picture != NULL ? room_for_glyph(p) : NULL;
+    if (g != NULL) {
+        *g = letter->glyph;
+        g->x += (float)floor(p->x + 0.5);
+        g->y += (float)floor(p->baseline + 0.5);
+    }
 }
 
 /* ---- runs ---- */
 
+/* Letters of a bitmap font, from the left. A pair pulls as it is read: first and second. */
+static void set_run(pen *p, paragraph *par, int from, int to, bool leftward, bool draw) {
+    const hob_bitmap_face *face = p->chain[par->face[from]]->bitmap;
+    for (int k = from; k < to; k++) {
+        int i = leftward ? from + to - 1 - k : k;
+        uint32_t next = i + 1 < to ? par->codes[i + 1] : 0;
+        hob_bitmap_letter letter =
+            hob_bitmap_face_letter(face, p->style->size, par->codes[i], next);
+        if (draw) {
+            add_letter(p, &letter);
+            p->x += letter.advance;
+        } else {
+            par->advance[i] += letter.advance;
+        }
+    }
+}
+
 /* Codes [from, to) of one face and one direction. With `draw` false only their widths are noted. */
 static void shape_run(pen *p, paragraph *par, int from, int to, bool leftward, bool draw) {
     hob_font_face *face = p->chain[par->face[from]];
+    if (face->bitmap != NULL) {
+        set_run(p, par, from, to, leftward, draw);
+        return;
+    }
     hob_fonts__set_size(face, p->size);
     hb_buffer_t *buffer = p->fonts->buffer;
     hb_buffer_clear_contents(buffer);
@@ -217,7 +252,9 @@ static uint8_t face_for(const pen *p, uint32_t code, uint8_t before) {
         return before;
     }
     for (uint8_t i = 0; i < HOB_FONT_CHAIN; i++) {
-        if (FT_Get_Char_Index(p->chain[i]->face, code) != 0) {
+        hob_font_face *face = p->chain[i];
+        if (face->bitmap != NULL ? hob_bitmap_face_has(p->fonts, face->bitmap, code)
+                                 : FT_Get_Char_Index(face->face, code) != 0) {
             return i;
         }
     }
@@ -264,8 +301,23 @@ static int line_end(const paragraph *par, int from, double width) {
     return par->count;
 }
 
+/* Height of a line, and how far letters stand below its top: ascender and descender of the first
+ * font lie in the middle of 1.2 sizes. */
+static void line_measures(const pen *p, double *ret_step, double *ret_above) {
+    const hob_font_face *first = p->chain[0];
+    if (first->bitmap != NULL) {
+        hob_bitmap_face_line(first->bitmap, p->style->size, ret_step, ret_above);
+        return;
+    }
+    const FT_Size_Metrics *m = &first->face->size->metrics;
+    double letters = (double)(m->ascender - m->descender) / 64;
+    *ret_step = p->style->size * LINE_FACTOR;
+    *ret_above = (*ret_step - letters) / 2 + (double)m->ascender / 64;
+}
+
 static void lay_paragraph(pen *p, paragraph *par, hob_str text) {
-    double step = p->style->size * LINE_FACTOR;
+    double step, above;
+    line_measures(p, &step, &above);
     read_paragraph(p, par, text);
     measure(p, par);
     int from = 0;
@@ -278,10 +330,7 @@ static void lay_paragraph(pen *p, paragraph *par, hob_str text) {
         for (int i = from; i < shown; i++) {
             width += par->advance[i];
         }
-        /* Ascender and descender of the first font, in the middle of the line's height. */
-        const FT_Size_Metrics *m = &p->chain[0]->face->size->metrics;
-        double letters = (double)(m->ascender - m->descender) / 64;
-        p->baseline = p->out->lines * step + (step - letters) / 2 + (double)m->ascender / 64;
+        p->baseline = p->out->lines * step + above;
         draw_line(p, par, from, shown, width);
         p->out->width = fmax(p->out->width, width);
         p->out->lines++;
@@ -310,7 +359,9 @@ void hob_fonts__lay_out(hob_fonts *fonts, hob_font_face *const chain[HOB_FONT_CH
         lay_paragraph(&p, par, (hob_str){text.data + at, length});
         at += length + 1;
     }
-    out->height = out->lines * style->size * LINE_FACTOR;
+    double step, above;
+    line_measures(&p, &step, &above);
+    out->height = out->lines * step;
     align_lines(&p);
     hob_free(fonts->allocator, p.marks, p.mark_cap * sizeof *p.marks);
     hob_free(fonts->allocator, par, sizeof *par);
