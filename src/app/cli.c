@@ -29,6 +29,8 @@ static const struct {
     {"project", "-p", "DIR", "project folder; else the one with hob.json, walking up"},
     {"json", NULL, NULL, "print one result envelope as JSON and nothing else"},
     {"allow", NULL, "MODES", "permissions: read-only,safe-edit,code-edit,asset-edit,build, or all"},
+    {"revision", NULL, NULL, "tell the revision of the project that was read or left"},
+    {"if-revision", NULL, "HEX", "change the project only if it is at this revision"},
     {"quiet", "-q", NULL, "no messages on standard error"},
     {"version", "-V", NULL, "print the version"},
     {"help", "-h", NULL, "print this page, or what a command takes"},
@@ -119,6 +121,10 @@ static hob_status read_globals(const parse *p, hob_cli_options *options, hob_err
                                       : hob_permissions_parse(hob_str_from(value),
                                                               &options->permissions, reterr);
         }
+        if (strcmp(name, "if-revision") == 0 && value != NULL) {
+            options->run.if_revision = hob_str_from(value);
+        }
+        options->run.wants_revision = options->run.wants_revision || strcmp(name, "revision") == 0;
         options->json = options->json || strcmp(name, "json") == 0;
         options->quiet = options->quiet || strcmp(name, "quiet") == 0;
         options->version = options->version || strcmp(name, "version") == 0;

@@ -20,6 +20,7 @@ typedef struct hob_cli_options {
     const char *project; /* -p; null = walk up from the working folder */
     bool json, quiet, help, version;
     unsigned permissions; /* 0 = default */
+    hob_command_options run;
 } hob_cli_options;
 
 /* Where values may come from. */

@@ -434,6 +434,12 @@ void hob_cli_print(hob_buf *out, const hob_envelope *envelope, const hob_command
         hob_buf_format(out, "error %s: %s\n", hob_status_name(envelope->error.status),
                        envelope->error.message);
     }
+    hob_value revision = hob_value_get(v, "revision");
+    if (revision.tag == HOB_TAG_TEXT) {
+        hob_buf_add_cstr(out, "revision ");
+        add_plain(out, revision);
+        hob_buf_add_cstr(out, "\n");
+    }
     hob_value suggestions = hob_value_get(v, "suggestions");
     for (uint32_t i = 0; suggestions.tag == HOB_TAG_LIST && i < suggestions.as.list->count; i++) {
         hob_buf_add_cstr(out, "next: ");

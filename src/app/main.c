@@ -216,7 +216,8 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         return print_failure(&error, &call, arena);
     }
     hob_envelope envelope;
-    hob_command_execute(session, hob_str_from(call.command->name), call.params, arena, &envelope);
+    hob_command_execute_with(session, hob_str_from(call.command->name), call.params,
+                             &call.options.run, arena, &envelope);
     int exit_code = print_envelope(&envelope, call.command, &call.options);
     hob_command_session_destroy(session);
 #ifndef HOB_HEADLESS

@@ -112,3 +112,17 @@ void hob_hash_hex(uint64_t hash, char out[17]) {
     }
     out[16] = '\0';
 }
+
+bool hob_hash_parse(const char *hex, size_t length, uint64_t *ret_hash) {
+    static const char digits[] = "0123456789abcdef";
+    uint64_t hash = 0;
+    for (size_t i = 0; i < length && length == 16; i++) {
+        const char *at = memchr(digits, hex[i], 16);
+        if (at == NULL) {
+            return false;
+        }
+        hash = hash << 4 | (uint64_t)(at - digits);
+    }
+    *ret_hash = hash;
+    return length == 16;
+}

@@ -36,5 +36,7 @@ uint64_t hob_hash_end(const hob_hash *hash);
 uint64_t hob_hash_once(const void *data, size_t length);
 /* 16 lower-case hex digits and NUL. */
 void hob_hash_hex(uint64_t hash, char out[17]);
+/* The other way; false for what hob_hash_hex does not write. */
+bool hob_hash_parse(const char *hex, size_t length, uint64_t *ret_hash);
 
 #endif

@@ -188,6 +188,18 @@ typedef struct hob_envelope {
      * when there was not even memory for it: print `error`. */
     hob_value value;
 } hob_envelope;
+/* How a command is run, beside its parameters. */
+typedef struct hob_command_options {
+    /* 16 hex digits of an earlier envelope: a mutating command is refused with REVISION_CONFLICT
+     * when the project is not as it was then. Empty = whatever it is. */
+    hob_str if_revision;
+    /* The envelope has a member `revision`: the hash of the project that a command read, or that
+     * it left. Reads every file of the project. Implied by if_revision. */
+    bool wants_revision;
+} hob_command_options;
+void hob_command_execute_with(hob_command_session *session, hob_str name, hob_str params_json,
+                              const hob_command_options *options, hob_arena *arena,
+                              hob_envelope *ret_envelope);
 /* `params` is JSON text (empty = {}). Never fails as a call: the envelope tells. `arena` may have a
  * guard or not. */
 void hob_command_execute(hob_command_session *session, hob_str name, hob_str params_json,

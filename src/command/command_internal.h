@@ -14,6 +14,9 @@ struct hob_command_session {
      * project stays open from command to command. */
     bool is_scratch;
 };
+/* The host's wall clock as ISO 8601 in UTC; 1970 without one. */
+#define HOB_COMMAND__TIME 25 /* bytes, with the NUL */
+void hob_command__time(const hob_command_call *call, char out[HOB_COMMAND__TIME]);
 void hob_command__close_project(hob_command_session *session);
 
 #define HOB_FAMILY(name) extern const hob_command hob_##name##_commands[];
@@ -27,6 +30,11 @@ hob_value hob_envelope__make(bool success, const char *command, hob_value data,
                              hob_arena *arena);
 /* The fields that every row of errors[], warnings[] and validate's findings has. */
 extern const hob_field hob_command__finding;
+
+/* ---- revisions (revision.c) ---- */
+/* HOB_OK when `expected` is empty or what the project is at; REVISION_CONFLICT tells what came
+ * between. Under the lock of the change. */
+hob_status hob_command__check_revision(hob_command_call *call, hob_str expected, hob_error *reterr);
 
 /* ---- values in the call's arena (values.c); they never fail, memory leaves by the guard ---- */
 hob_value hob_command__map(hob_command_call *call);

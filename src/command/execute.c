@@ -160,7 +160,7 @@ static void digits(char *out, int count, int64_t v) {
 
 /* ISO 8601 in UTC from milliseconds since 1970 (not before), without the C library's clock
  * functions. Days to date: Hinnant's civil_from_days. */
-static void iso_time(int64_t ms, char out[25]) {
+static void iso_time(int64_t ms, char out[HOB_COMMAND__TIME]) {
     ms = ms > 0 ? ms : 0;
     int64_t days = ms / 86400000, rest = ms % 86400000;
     int64_t z = days + 719468;
@@ -169,7 +169,7 @@ static void iso_time(int64_t ms, char out[25]) {
     int64_t doy = doe - (365 * yoe + yoe / 4 - yoe / 100);
     int64_t mp = (5 * doy + 2) / 153;
     int64_t month = mp < 10 ? mp + 3 : mp - 9;
-    memcpy(out, "0000-00-00T00:00:00.000Z", 25);
+    memcpy(out, "0000-00-00T00:00:00.000Z", HOB_COMMAND__TIME);
     digits(out, 4, yoe + era * 400 + (month <= 2 ? 1 : 0));
     digits(out + 5, 2, month);
     digits(out + 8, 2, doy - (153 * mp + 2) / 5 + 1);
@@ -179,10 +179,14 @@ static void iso_time(int64_t ms, char out[25]) {
     digits(out + 20, 3, rest % 1000);
 }
 
+void hob_command__time(const hob_command_call *call, char out[HOB_COMMAND__TIME]) {
+    iso_time(call->host->clock_ms != NULL ? call->host->clock_ms(call->host->user) : 0, out);
+}
+
 /* {ts, source, command, summary, ok, error?, detail?}; `failure` null: it went well. */
 static hob_str journal_line(hob_command_call *call, const char *failure) {
-    char time[25];
-    iso_time(call->host->clock_ms != NULL ? call->host->clock_ms(call->host->user) : 0, time);
+    char time[HOB_COMMAND__TIME];
+    hob_command__time(call, time);
     hob_value line = hob_command__map(call);
     hob_command__put_text(call, line, "ts", time);
     hob_command__put_text(call, line, "source",
@@ -220,6 +224,9 @@ typedef struct execution {
     hob_error_list errors, warnings;
     hob_value files;
     hob_error error;
+    const hob_command_options *options;
+    bool has_revision;
+    uint64_t revision;
 } execution;
 
 static hob_status check_permission(const hob_command *command, const hob_command_host *host,
@@ -257,9 +264,16 @@ static hob_status commit(execution *x) {
         return status;
     }
     call->change = NULL;
+    if (x->options->wants_revision) {
+        hob_change_want_hash(change);
+    }
     status = hob_change_commit(change, line, call->arena, &result, &x->error);
     for (size_t i = 0; status == HOB_OK && i < result.file_count; i++) {
         hob_command__add(call, x->files, hob_command__text(call, hob_str_from(result.files[i])));
+    }
+    if (status == HOB_OK) {
+        x->has_revision = result.has_hash;
+        x->revision = result.content_hash;
     }
     if (status == HOB_OK && result.file_count == 0) {
         call->changed = hob_command__list(call); /* it was so already */
@@ -286,7 +300,10 @@ static hob_status run_mutating(execution *x) {
         return status;
     }
     x->error = (hob_error){0};
-    status = run(x);
+    status = hob_command__check_revision(call, x->options->if_revision, &x->error);
+    if (status == HOB_OK) {
+        status = run(x);
+    }
     if (status == HOB_OK) {
         status = commit(x);
     }
@@ -320,7 +337,14 @@ static hob_status run_command(execution *x, hob_str params_json) {
     if (status != HOB_OK) {
         return status;
     }
-    return (flags & HOB_COMMAND_MUTATES) != 0 ? run_mutating(x) : run(x);
+    if ((flags & HOB_COMMAND_MUTATES) != 0) {
+        return run_mutating(x);
+    }
+    if (x->options->wants_revision && call->project != NULL) {
+        status = hob_project_content_hash(call->project, &x->revision, &x->error);
+        x->has_revision = true;
+    }
+    return status == HOB_OK ? run(x) : status;
 }
 
 /* Everything that lies outside the arena goes; the change, if one is open, is given up. */
@@ -357,6 +381,11 @@ static void finish(execution *x, hob_status status, hob_envelope *ret_envelope) 
     ret_envelope->value =
         hob_envelope__make(success, call->command->name, data, &x->errors, &x->warnings,
                            call->changed, x->files, call->suggestions, call->arena);
+    if (success && x->has_revision) {
+        char revision[17];
+        hob_hash_hex(x->revision, revision);
+        hob_command__put_text(call, ret_envelope->value, "revision", revision);
+    }
     ret_envelope->text = success ? call->text : (hob_str){NULL, 0};
     ret_envelope->pictures = success ? call->pictures : NULL;
     ret_envelope->exit_code = exit_code;
@@ -422,6 +451,13 @@ static void execute(execution *x, hob_command_session *session, const hob_comman
 
 void hob_command_execute(hob_command_session *session, hob_str name, hob_str params_json,
                          hob_arena *arena, hob_envelope *ret_envelope) {
+    const hob_command_options none = {.wants_revision = false};
+    hob_command_execute_with(session, name, params_json, &none, arena, ret_envelope);
+}
+
+void hob_command_execute_with(hob_command_session *session, hob_str name, hob_str params_json,
+                              const hob_command_options *options, hob_arena *arena,
+                              hob_envelope *ret_envelope) {
     const hob_command *command = hob_command_find(name);
     *ret_envelope = (hob_envelope){.value = HOB_VALUE_NULL};
     if (command == NULL) {
@@ -429,7 +465,9 @@ void hob_command_execute(hob_command_session *session, hob_str name, hob_str par
         return;
     }
     hob_guard *outer = arena->guard;
-    execution x = {.call = {.session = session}};
+    hob_command_options asked = *options;
+    asked.wants_revision = asked.wants_revision || asked.if_revision.length > 0;
+    execution x = {.call = {.session = session}, .options = &asked};
     execute(&x, session, command, params_json, arena, ret_envelope);
     arena->guard = outer;
 }

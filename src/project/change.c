@@ -49,6 +49,10 @@ hob_status hob_change_begin(hob_project *project, hob_change **ret_change, hob_e
     return HOB_OK;
 }
 
+void hob_change_want_hash(hob_change *change) {
+    change->wants_hash = true;
+}
+
 void hob_change_drop(hob_change *change) {
     if (!change) {
         return;

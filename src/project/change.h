@@ -40,8 +40,13 @@ HOB_NODISCARD hob_status hob_change_check(hob_change *change, const char *path,
 typedef struct hob_change_result {
     size_t file_count;
     const char *const
-        *files; /* project-relative, in order of first change; in the arena of the caller */
+        *files;    /* project-relative, in order of first change; in the arena of the caller */
+    bool has_hash; /* hob_change_want_hash asked for it, and it could be had */
+    uint64_t content_hash; /* after the commit */
 } hob_change_result;
+/* Has the commit hash the project while nobody else can write: who edits next by that hash knows
+ * that no other edit came between. */
+void hob_change_want_hash(hob_change *change);
 /* Stamps engineVersion, writes only files whose content differs, appends `journal_line` (JSON
  * object text without newline; seq and nothing else is added). Frees the change in any case. */
 HOB_NODISCARD hob_status hob_change_commit(hob_change *change, hob_str journal_line,

@@ -34,6 +34,7 @@ struct hob_change {
     hob_change__taken *taken;
     hob_allocator watched; /* of the documents: remembers that it ran out */
     bool ran_out;
+    bool wants_hash;                 /* of the project after the commit */
     bool travels;                    /* takes an entry of the history back, or does one again */
     hob_buf spare;                   /* canonical text of a file while it is compared or checked */
     hob_json checked;                /* of hob_change_check */

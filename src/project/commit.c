@@ -481,6 +481,9 @@ hob_status hob_change_commit(hob_change *change, hob_str journal_line, hob_arena
         }
         show_new_state(&call);
     }
+    if (!status && change->wants_hash) {
+        call.result.has_hash = !hob_project_content_hash(project, &call.result.content_hash, NULL);
+    }
     hob_change_drop(change);
     if (!status) {
         *ret_result = call.result;

@@ -113,11 +113,10 @@ hob_status hob_history__record_commit(hob_change *change, const hob_history__ind
 
 /* ---- reading ---- */
 
-static const char *text_in(yyjson_val *object, const char *key, hob_arena *arena,
-                           hob_project *project) {
+static const char *text_in(yyjson_val *object, const char *key, hob_arena *arena) {
     yyjson_val *v = yyjson_obj_get(object, key);
     const char *text = yyjson_is_str(v) ? yyjson_get_str(v) : "";
-    return hob_project__need(project, hob_arena_text(arena, text, strlen(text)));
+    return hob_arena_text(arena, text, strlen(text));
 }
 
 /* A record as callers see it, in their arena. */
@@ -129,18 +128,17 @@ static hob_status describe(hob_project *project, const hob_history__record *reco
     if (status) {
         return status;
     }
-    const char **files =
-        hob_project__need(project, hob_arena_array(arena, const char *, record->file_count + 1));
+    const char **files = hob_arena_array(arena, const char *, record->file_count + 1);
     for (size_t i = 0; i < record->file_count; i++) {
         const char *path = record->files[i].path;
-        files[i] = hob_project__need(project, hob_arena_text(arena, path, strlen(path)));
+        files[i] = hob_arena_text(arena, path, strlen(path));
     }
     *ret_entry = (hob_history_entry){
         .seq = record->seq,
-        .command = text_in(line.root, "command", arena, project),
-        .summary = text_in(line.root, "summary", arena, project),
-        .time = text_in(line.root, "ts", arena, project),
-        .source = text_in(line.root, "source", arena, project),
+        .command = text_in(line.root, "command", arena),
+        .summary = text_in(line.root, "summary", arena),
+        .time = text_in(line.root, "ts", arena),
+        .source = text_in(line.root, "source", arena),
         .file_count = record->file_count,
         .files = files,
     };
@@ -157,15 +155,12 @@ typedef struct history_call {
     bool redo, force;
 } history_call;
 
-/* The bytes live outside of every arena, and the caller's arena must not jump past the guard. */
+/* The bytes live outside of every arena. */
 static hob_status with_bytes(hob_project *project, hob_project__work work, history_call *call,
                              hob_error *reterr) {
-    hob_guard *guard = call->arena->guard;
-    call->arena->guard = NULL;
     hob_buf_init(&call->bytes, project->allocator, SIZE_MAX / 4);
-    hob_status status = hob_project__guarded(project, work, call, reterr);
+    hob_status status = hob_project__guarded_in(project, call->arena, work, call, reterr);
     hob_buf_done(&call->bytes);
-    call->arena->guard = guard;
     return status;
 }
 
@@ -173,8 +168,7 @@ static hob_status list(hob_project *project, void *arg, hob_error *reterr) {
     history_call *call = arg;
     hob_history__index index;
     hob_status status = hob_history__index_read(project, &project->scratch, &index, reterr);
-    hob_history_entry *entries = hob_project__need(
-        project, hob_arena_array(call->arena, hob_history_entry, index.count + 1));
+    hob_history_entry *entries = hob_arena_array(call->arena, hob_history_entry, index.count + 1);
     for (size_t i = 0; i < index.count && !status; i++) {
         hob_history__record record;
         hob_buf_done(&call->bytes);

@@ -15,7 +15,7 @@ hob_history__side hob_history__side_of(hob_str bytes) {
 
 /* ---- the index ---- */
 
-static bool parse_number(hob_str text, uint64_t *ret_number) {
+bool hob_history__number(hob_str text, uint64_t *ret_number) {
     *ret_number = 0;
     for (size_t i = 0; i < text.length; i++) {
         if (text.data[i] < '0' || text.data[i] > '9' || i >= 18) {
@@ -49,7 +49,7 @@ static hob_status size_of(hob_project *project, const char *path, uint64_t *ret_
 
 static bool parse_line(hob_str text, uint64_t *ret_number) {
     return hob_str_ends(text, HOB_STR("\n")) &&
-           parse_number((hob_str){text.data, text.length - 1}, ret_number);
+           hob_history__number((hob_str){text.data, text.length - 1}, ret_number);
 }
 
 static hob_status read_cursor(hob_project *project, hob_history__index *index, hob_error *reterr) {
@@ -91,7 +91,7 @@ hob_status hob_history__index_read(hob_project *project, hob_arena *arena,
         size_t suffix = sizeof HOB_HISTORY__SUFFIX - 1;
         uint64_t seq = 0, size = 0;
         if (hob_str_ends(name, HOB_STR(HOB_HISTORY__SUFFIX)) &&
-            parse_number((hob_str){name.data, name.length - suffix}, &seq)) {
+            hob_history__number((hob_str){name.data, name.length - suffix}, &seq)) {
             status = size_of(project, hob_history__path(arena, seq), &size, reterr);
             insert_sorted(ret_index, seq, size);
         }

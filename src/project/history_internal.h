@@ -1,4 +1,4 @@
-/* Entries of the history as files; shared by history.c, commit.c and state.c. */
+/* Entries of the history as files; shared by history.c, commit.c and content.c. */
 #ifndef HOB_PROJECT_HISTORY_INTERNAL_H
 #define HOB_PROJECT_HISTORY_INTERNAL_H
 
@@ -35,6 +35,8 @@ typedef struct hob_history__index {
     uint64_t *sizes; /* bytes of each file */
 } hob_history__index;
 
+/* Decimal digits and nothing else. */
+bool hob_history__number(hob_str text, uint64_t *ret_number);
 const char *hob_history__path(hob_arena *arena, uint64_t seq);
 hob_status hob_history__index_read(hob_project *project, hob_arena *arena,
                                    hob_history__index *ret_index, hob_error *reterr);

@@ -174,6 +174,9 @@ typedef hob_status (*hob_project__work)(hob_project *project, void *arg, hob_err
 /* Runs `work`; out of memory anywhere in it comes back as OUT_OF_MEMORY. Calls nest. */
 hob_status hob_project__guarded(hob_project *project, hob_project__work work, void *arg,
                                 hob_error *reterr);
+/* The same, with an arena of the caller's that leaves by the guard of the call meanwhile. */
+hob_status hob_project__guarded_in(hob_project *project, hob_arena *arena, hob_project__work work,
+                                   void *arg, hob_error *reterr);
 /* Leaves the guarded call when `block` is null. */
 void *hob_project__need(hob_project *project, void *block);
 /* Leaves it when a call below ran out of memory, so that nobody can take that for an answer; else
@@ -222,6 +225,13 @@ typedef struct hob_project__walker {
 } hob_project__walker;
 hob_status hob_project__walk(hob_project *project, const char *folder,
                              const hob_project__walker *walker, hob_error *reterr);
+
+/* ---- content_hash.c ---- */
+/* Each file that the project is made of; the bytes are gone after the visit. */
+typedef void (*hob_project__content)(void *user, const char *path, hob_str bytes);
+void hob_project__hash_content(void *hash, const char *path, hob_str bytes);
+hob_status hob_project__each_content(hob_project *project, hob_project__content visit, void *user,
+                                     hob_error *reterr);
 
 /* ---- cache.c ---- */
 hob_project__file *hob_project__file_at(hob_project *project, const char *path);

@@ -175,7 +175,7 @@ typedef struct read_call {
     bool newest;
     uint64_t since;
     size_t limit;
-    hob_arena *arena; /* the caller's, its guard taken off */
+    hob_arena *arena;
     hob_journal *journal;
 } read_call;
 
@@ -218,12 +218,10 @@ static hob_status read_lines(hob_project *project, void *arg, hob_error *reterr)
     hob_str text = hob_buf_str(&project->buffer);
     hob_journal__end end;
     scan(text, &end);
-    hob_str *lines =
-        hob_project__need(project, hob_arena_array(call->arena, hob_str, call->limit + 1));
+    hob_str *lines = hob_arena_array(call->arena, hob_str, call->limit + 1);
     size_t count = choose(text, call, lines);
     for (size_t i = 0; i < count; i++) {
-        lines[i].data =
-            hob_project__need(project, hob_arena_text(call->arena, lines[i].data, lines[i].length));
+        lines[i].data = hob_arena_text(call->arena, lines[i].data, lines[i].length);
     }
     hob_buf_done(&project->buffer);
     *call->journal = (hob_journal){.count = count, .lines = lines, .last_seq = end.seq};
@@ -233,9 +231,5 @@ static hob_status read_lines(hob_project *project, void *arg, hob_error *reterr)
 hob_status hob_journal_read(hob_project *project, bool newest, uint64_t since, size_t limit,
                             hob_arena *arena, hob_journal *ret_journal, hob_error *reterr) {
     read_call call = {newest, since, limit, arena, ret_journal};
-    hob_guard *guard = arena->guard;
-    arena->guard = NULL;
-    hob_status status = hob_project__guarded(project, read_lines, &call, reterr);
-    arena->guard = guard;
-    return status;
+    return hob_project__guarded_in(project, arena, read_lines, &call, reterr);
 }

@@ -28,6 +28,15 @@ hob_status hob_project__guarded(hob_project *project, hob_project__work work, vo
     return status;
 }
 
+hob_status hob_project__guarded_in(hob_project *project, hob_arena *arena, hob_project__work work,
+                                   void *arg, hob_error *reterr) {
+    hob_guard *guard = arena->guard;
+    arena->guard = &project->guard;
+    hob_status status = hob_project__guarded(project, work, arg, reterr);
+    arena->guard = guard;
+    return status;
+}
+
 void *hob_project__need(hob_project *project, void *block) {
     if (!block) {
         hob_guard_leave(&project->guard, HOB_ERR_OUT_OF_MEMORY, "There is not enough memory.");

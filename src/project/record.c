@@ -31,23 +31,6 @@ void hob_commit__record_write(const hob_commit__record *record, hob_buf *out) {
     hob_buf_add_cstr(out, "\n  ]\n}\n");
 }
 
-static bool parse_hash(yyjson_val *v, uint64_t *ret_hash) {
-    const char *text = yyjson_get_str(v);
-    if (yyjson_get_len(v) != 16) {
-        return false;
-    }
-    uint64_t hash = 0;
-    for (size_t i = 0; i < 16; i++) {
-        const char *at = strchr("0123456789abcdef", text[i]);
-        if (!at) {
-            return false;
-        }
-        hash = hash << 4 | (uint64_t)(at - "0123456789abcdef");
-    }
-    *ret_hash = hash;
-    return true;
-}
-
 /* Only plain paths inside the project count: a record is a file like any other. */
 static bool parse_path(hob_arena *arena, yyjson_val *v, const char **ret_path) {
     hob_str path = {yyjson_get_str(v), yyjson_get_len(v)};
@@ -70,10 +53,11 @@ static bool parse_file(hob_arena *arena, yyjson_val *v, hob_commit__file *ret_fi
         return true;
     }
     size_t length = strlen(ret_file->target);
+    yyjson_val *hash = yyjson_obj_get(v, "hash");
     return parse_path(arena, yyjson_obj_get(v, "temp"), &ret_file->temp) &&
            strncmp(ret_file->temp, ret_file->target, length) == 0 &&
            strcmp(ret_file->temp + length, HOB_PROJECT__TEMP) == 0 &&
-           parse_hash(yyjson_obj_get(v, "hash"), &ret_file->hash);
+           hob_hash_parse(yyjson_get_str(hash), yyjson_get_len(hash), &ret_file->hash);
 }
 
 static bool parse_root(hob_arena *arena, yyjson_val *root, hob_commit__record *ret_record) {

@@ -77,6 +77,12 @@ static hob_status draw(void *user, const hob_picture_request *request, hob_buf *
 }
 
 const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
+    const hob_command_options none = {.wants_revision = false};
+    return hob_test_run_with(t, name, params, &none);
+}
+
+const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, const char *params,
+                                      const hob_command_options *options) {
     const hob_command_host host = {
         .allocator = t->allocator,
         .fs = t->fs,
@@ -97,7 +103,8 @@ const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const c
         hob_envelope_failure(name, &error, &t->arena, &t->envelope);
         return &t->envelope;
     }
-    hob_command_execute(session, hob_str_from(name), hob_str_from(params), &t->arena, &t->envelope);
+    hob_command_execute_with(session, hob_str_from(name), hob_str_from(params), options, &t->arena,
+                             &t->envelope);
     hob_command_session_destroy(session);
     return &t->envelope;
 }

@@ -27,6 +27,8 @@ void hob_test_commands_end(hob_test_commands *t);
 
 /* Runs a command in a session of its own. */
 const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params);
+const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, const char *params,
+                                      const hob_command_options *options);
 /* A failed test when it does not succeed; gives its data. */
 hob_value hob_test_do(hob_test_commands *t, const char *name, const char *params);
 /* A failed test unless its first error has this code. */
