@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-hob_status hob_device_create(const hob_allocator *a, hob_device **ret_device, hob_error *reterr) {
-    *ret_device = NULL;
+/* What a device begins with in the current context. */
+static hob_status begin(hob_device *device, hob_error *reterr) {
     GLint major = 0;
     const char *version = (const char *)glGetString(GL_VERSION);
     const char *renderer = (const char *)glGetString(GL_RENDERER);
@@ -16,26 +16,48 @@ hob_status hob_device_create(const hob_allocator *a, hob_device **ret_device, ho
                         "Pictures need OpenGL ES 3.0; this machine has %s.",
                         version != NULL ? version : "none");
     }
-    hob_device *device = hob_alloc_zero(a, 1, sizeof *device);
-    if (device == NULL) {
-        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for drawing.");
-    }
-    device->allocator = a;
     snprintf(device->driver, sizeof device->driver, "%s, %s", renderer, version);
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &device->max_side);
     glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
     glPixelStorei(GL_PACK_ALIGNMENT, 1);
     hob_status status = hob_device__programs(device, reterr);
+    if (status == HOB_OK) {
+        glGenBuffers(1, &device->instances);
+        glGenVertexArrays(1, &device->vertices);
+        glGenVertexArrays(1, &device->empty);
+        device->stats.objects += 3;
+    }
+    return status;
+}
+
+hob_status hob_device_create(const hob_allocator *a, hob_device **ret_device, hob_error *reterr) {
+    *ret_device = NULL;
+    hob_device *device = hob_alloc_zero(a, 1, sizeof *device);
+    if (device == NULL) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for drawing.");
+    }
+    device->allocator = a;
+    hob_status status = begin(device, reterr);
     if (status != HOB_OK) {
         hob_device_destroy(device, false);
         return status;
     }
-    glGenBuffers(1, &device->instances);
-    glGenVertexArrays(1, &device->vertices);
-    glGenVertexArrays(1, &device->empty);
-    device->stats.objects += 3;
     *ret_device = device;
     return HOB_OK;
+}
+
+hob_status hob_device_revive(hob_device *device, hob_error *reterr) {
+    device->lost = false;
+    device->program_count = device->texture_count = 0;
+    device->stats.texture_count = 0;
+    device->stats.texture_bytes = 0;
+    device->instance_bytes = 0;
+    memset(device->targets, 0, sizeof device->targets);
+    return begin(device, reterr);
+}
+
+bool hob_device_is_lost(const hob_device *device) {
+    return device->lost;
 }
 
 void hob_device_destroy(hob_device *device, bool lost) {

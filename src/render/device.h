@@ -2,8 +2,8 @@
  *
  * The program makes a context current (on a window, or off screen) and creates the device in it;
  * all calls are made with that context current. Textures are kept with premultiplied alpha. A lost
- * context is answered by destroying the device without its context (`lost`) and creating another:
- * whoever filled textures fills them again (render/pictures.h).
+ * context is answered by making another current and reviving the device: it begins anew, and
+ * whoever filled textures fills them again (hob_frame_make_again).
  *
  * Buffers grow by doubling and stay: a picture like the one before makes no GPU object, which
  * `stats.objects` proves. */
@@ -27,6 +27,10 @@ typedef struct hob_device_stats {
 HOB_NODISCARD hob_status hob_device_create(const hob_allocator *a, hob_device **ret_device,
                                            hob_error *reterr);
 void hob_device_destroy(hob_device *device, bool lost);
+/* The driver has taken the context away, as the last picture noticed. */
+bool hob_device_is_lost(const hob_device *device);
+/* A new context is current: everything of the old one is forgotten, all numbers are free. */
+HOB_NODISCARD hob_status hob_device_revive(hob_device *device, hob_error *reterr);
 /* "llvmpipe (LLVM 15.0.6), OpenGL ES 3.2 Mesa 22.3.6": pictures of one driver are comparable. */
 const char *hob_device_driver(const hob_device *device);
 const hob_device_stats *hob_device_get_stats(const hob_device *device);

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#define CONTEXT_LOST 0x0507 /* of OpenGL ES 3.2 and the robustness extensions */
+
 static void make_target(hob_device *device, hob_device_target *target, uint32_t width,
                         uint32_t height) {
     if (target->frame != 0 && target->width == width && target->height == height) {
@@ -224,6 +226,7 @@ void hob_device_draw(hob_device *device, const hob_canvas *canvas, const uint8_t
     if (output != NULL) {
         present(device, output);
     }
+    device->lost = glGetError() == CONTEXT_LOST;
 }
 
 hob_status hob_device_read(hob_device *device, const hob_allocator *a, hob_image *ret_image,

@@ -28,6 +28,7 @@ struct hob_device {
     const hob_allocator *allocator;
     char driver[200];
     GLint max_side;
+    bool lost;
     hob_device_stats stats;
     hob_device_program_row quads;
     hob_device_program_row *programs; /* by number: hob_effect_program, then custom ones */

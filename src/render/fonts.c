@@ -109,11 +109,7 @@ static void free_row(hob_fonts *fonts, hob_layout_row *row) {
     hob_free(a, row, sizeof *row);
 }
 
-void hob_fonts_destroy(hob_fonts *fonts) {
-    if (fonts == NULL) {
-        return;
-    }
-    const hob_allocator *a = fonts->allocator;
+static void free_rows(hob_fonts *fonts) {
     for (size_t i = 0; i < HOB_COUNT(fonts->slots); i++) {
         while (fonts->slots[i] != NULL) {
             hob_layout_row *row = fonts->slots[i];
@@ -121,6 +117,19 @@ void hob_fonts_destroy(hob_fonts *fonts) {
             free_row(fonts, row);
         }
     }
+}
+
+void hob_fonts_make_again(hob_fonts *fonts) {
+    free_rows(fonts);
+    hob_glyph_pages_clear(fonts->pages);
+}
+
+void hob_fonts_destroy(hob_fonts *fonts) {
+    if (fonts == NULL) {
+        return;
+    }
+    const hob_allocator *a = fonts->allocator;
+    free_rows(fonts);
     while (fonts->faces != NULL) {
         hob_font_face *face = fonts->faces;
         fonts->faces = face->next;

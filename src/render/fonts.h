@@ -50,6 +50,8 @@ void hob_fonts_use_assets(hob_fonts *fonts, hob_assets *assets);
  * of a bitmap font as high as it says. */
 const hob_text_layout *hob_fonts_layout(hob_fonts *fonts, hob_str text,
                                         const hob_text_style *style);
+/* All letters, after hob_device_revive. */
+void hob_fonts_make_again(hob_fonts *fonts);
 /* Once a picture: what was not asked for in the last 120 of them goes. */
 void hob_fonts_next_picture(hob_fonts *fonts);
 

@@ -45,6 +45,15 @@ void hob_frame_destroy(hob_frame *f) {
     }
 }
 
+/* Nothing may be released by a number of the old context once there is something new: letters
+ * first, which are drawn when they are needed, then pictures, which come back at once. */
+void hob_frame_make_again(hob_frame *f) {
+    hob_fonts_make_again(f->fonts);
+    hob_shaders_destroy(f->shaders);
+    f->shaders = NULL;
+    hob_pictures_make_again(f->pictures);
+}
+
 /* ---- places ---- */
 
 void hob_frame__project(const hob_frame *f, double x, double y, double *ret_x, double *ret_y) {

@@ -33,6 +33,9 @@ void hob_frame_build(hob_frame *frame, hob_world *world, const hob_frame_options
 void hob_frame_loading(hob_frame *frame, const hob_settings *settings, double seconds,
                        uint32_t width, uint32_t height, hob_canvas *canvas,
                        uint8_t ret_background[4]);
+/* After hob_device_revive: what lay in the lost context is made again, with all that the frame's
+ * pictures and fonts had there. */
+void hob_frame_make_again(hob_frame *frame);
 /* A line of text over the built picture, on a dark ground, `line` lines below its top left corner.
  */
 void hob_frame_message(hob_frame *frame, hob_str text, int line, const uint8_t rgba[4],

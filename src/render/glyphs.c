@@ -39,17 +39,23 @@ hob_glyph_pages *hob_glyph_pages_create(const hob_allocator *a, hob_device *devi
     return pages;
 }
 
+void hob_glyph_pages_clear(hob_glyph_pages *pages) {
+    for (uint32_t i = 0; i < pages->page_count; i++) {
+        hob_free(pages->allocator, pages->pages[i], sizeof(page));
+    }
+    hob_free(pages->allocator, pages->rows, pages->cap * sizeof(row));
+    pages->rows = NULL;
+    pages->page_count = pages->count = pages->cap = 0;
+}
+
 void hob_glyph_pages_destroy(hob_glyph_pages *pages) {
     if (pages == NULL) {
         return;
     }
-    for (uint32_t i = 0; i < pages->page_count; i++) {
-        if (pages->device != NULL) {
-            hob_device_texture_release(pages->device, pages->pages[i]->texture);
-        }
-        hob_free(pages->allocator, pages->pages[i], sizeof(page));
+    for (uint32_t i = 0; i < pages->page_count && pages->device != NULL; i++) {
+        hob_device_texture_release(pages->device, pages->pages[i]->texture);
     }
-    hob_free(pages->allocator, pages->rows, pages->cap * sizeof(row));
+    hob_glyph_pages_clear(pages);
     hob_free(pages->allocator, pages, sizeof *pages);
 }
 

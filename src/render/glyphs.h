@@ -14,6 +14,8 @@ typedef struct hob_glyph_place {
 typedef struct hob_glyph_pages hob_glyph_pages;
 hob_glyph_pages *hob_glyph_pages_create(const hob_allocator *a, hob_device *device);
 void hob_glyph_pages_destroy(hob_glyph_pages *pages);
+/* As after create; textures are not released: their context is gone. */
+void hob_glyph_pages_clear(hob_glyph_pages *pages);
 /* Null when it was not put there yet. */
 const hob_glyph_place *hob_glyph_pages_find(const hob_glyph_pages *pages, uint32_t face,
                                             uint32_t glyph, uint32_t size);

@@ -14,9 +14,12 @@ typedef struct entry {
     struct entry *next_slot; /* of the same slot */
 } entry;
 
-/* Decoded data of the service. */
+/* Decoded data of the service: all of it is made anew on a new context. */
 typedef struct uploaded {
     uint32_t texture, width, height;
+    size_t size; /* of this block */
+    struct uploaded *next;
+    char key[]; /* of the service */
 } uploaded;
 
 struct hob_pictures {
@@ -27,6 +30,7 @@ struct hob_pictures {
     hob_assets *own, *assets; /* the one in use */
     entry *first;
     entry *slots[SLOTS]; /* by the hash of the id */
+    uploaded *uploads;   /* newest first */
     uint32_t count, failed, last_number;
 };
 
@@ -77,12 +81,14 @@ bool hob_pictures_decode(void *user, const char *key, hob_str bytes, void **ret_
     hob_image_limits limits = hob_image_default_limits;
     limits.pixels = (uint64_t)manifest->limits.image_megapixels << 20;
     hob_image image;
-    (void)key;
+    size_t size = sizeof(uploaded) + strlen(key) + 1;
     if (hob_image_decode(a, bytes, 1, &limits, &image, reterr) != HOB_OK) {
         return false;
     }
-    uploaded *up = hob_alloc_zero(a, 1, sizeof *up);
+    uploaded *up = hob_alloc_zero(a, 1, size);
     if (up != NULL) {
+        up->size = size;
+        memcpy(up->key, key, strlen(key));
         up->width = image.width;
         up->height = image.height;
         up->texture = pictures->device != NULL ? hob_device_texture(pictures->device, &image)
@@ -90,12 +96,14 @@ bool hob_pictures_decode(void *user, const char *key, hob_str bytes, void **ret_
     }
     hob_image_done(a, &image);
     if (up == NULL || up->texture == 0) {
-        hob_free(a, up, sizeof *up);
+        hob_free(a, up, size);
         hob_fail(reterr, HOB_ERR_LIMIT_IMAGE,
                  "the graphics driver takes pictures of at most %u pixels a side.",
                  pictures->device != NULL ? (unsigned)hob_device_max_side(pictures->device) : 0);
         return false;
     }
+    up->next = pictures->uploads;
+    pictures->uploads = up;
     *ret_data = up;
     *ret_bytes = (size_t)up->width * up->height * 4;
     return true;
@@ -106,10 +114,15 @@ void hob_pictures_free(void *user, const char *key, void *data, size_t bytes) {
     uploaded *up = data;
     (void)key;
     (void)bytes;
+    uploaded **link = &pictures->uploads;
+    while (*link != up) {
+        link = &(*link)->next;
+    }
+    *link = up->next;
     if (pictures->device != NULL) {
         hob_device_texture_release(pictures->device, up->texture);
     }
-    hob_free(pictures->allocator, up, sizeof *up);
+    hob_free(pictures->allocator, up, up->size);
 }
 
 static void read_frames(hob_pictures *pictures, entry *e) {
@@ -244,6 +257,28 @@ static void drop_entries(hob_pictures *pictures, const char *path) {
 void hob_pictures_forget(hob_pictures *pictures, const char *path) {
     drop_entries(pictures, path);
     hob_assets_reload(pictures->assets, hob_str_from(path));
+}
+
+/* Their numbers mean nothing any more: none may be released on the new context. */
+void hob_pictures_make_again(hob_pictures *pictures) {
+    drop_entries(pictures, NULL);
+    for (uploaded *up = pictures->uploads; up != NULL; up = up->next) {
+        up->texture = 0;
+    }
+    for (;;) { /* each goes, and comes back at the front with a texture */
+        uploaded *up = pictures->uploads;
+        while (up != NULL && up->texture != 0) {
+            up = up->next;
+        }
+        if (up == NULL) {
+            return;
+        }
+        char key[1024];
+        size_t length = strlen(up->key);
+        memcpy(key, up->key, length < sizeof key ? length + 1 : sizeof key);
+        key[sizeof key - 1] = '\0';
+        hob_assets_reload(pictures->assets, hob_str_from(key));
+    }
 }
 
 void hob_pictures_destroy(hob_pictures *pictures) {

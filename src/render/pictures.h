@@ -63,6 +63,8 @@ bool hob_picture_map(const hob_picture *picture, const hob_picture_frame *frame,
 hob_picture_part hob_picture_all(const hob_picture *picture, const hob_picture_frame *frame);
 /* A changed file is read again. */
 void hob_pictures_forget(hob_pictures *pictures, const char *path);
+/* All of them, after hob_device_revive. */
+void hob_pictures_make_again(hob_pictures *pictures);
 uint32_t hob_pictures_failed(const hob_pictures *pictures);
 
 #endif

@@ -1,6 +1,7 @@
 /* Pictures off screen. */
 #include "app/player/screen.h"
 
+#include "app/player/context.h"
 #include "render/frame.h"
 
 #include <SDL3/SDL.h>
@@ -89,9 +90,7 @@ static hob_status open_context(hob_screen *screen, hob_error *reterr) {
         if (!SDL_InitSubSystem(SDL_INIT_VIDEO)) {
             return no_context(reterr, "there is no off-screen video driver");
         }
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-        SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+        hob_context_ask();
         screen->window = SDL_CreateWindow("hob", 16, 16, SDL_WINDOW_OPENGL | SDL_WINDOW_HIDDEN);
         if (screen->window == NULL) {
             SDL_QuitSubSystem(SDL_INIT_VIDEO);
@@ -202,16 +201,15 @@ static hob_status deliver_picture(hob_screen *screen, const hob_picture_request 
                                 : add_to_animation(screen, request, image, ret_file, reterr);
 }
 
-hob_status hob_screen_draw(void *user, const hob_picture_request *request, hob_buf *ret_png,
-                           hob_error *reterr) {
-    hob_screen *screen = user;
-    hob_status status = open_context(screen, reterr);
-    if (status == HOB_OK) {
-        status = open_project(screen, request->world->outside.project, reterr);
-    }
-    if (status != HOB_OK) {
-        return status;
-    }
+hob_status hob_screen_renew(hob_screen *screen, hob_error *reterr) {
+    return screen->device == NULL ? HOB_OK
+                                  : hob_context_renew(screen->window, &screen->context,
+                                                      screen->device, screen->frame, reterr);
+}
+
+/* The picture as the device has it then. */
+static hob_status draw_world(hob_screen *screen, const hob_picture_request *request,
+                             hob_error *reterr) {
     const hob_frame_options options = {
         .width = request->width, .height = request->height, .debug = request->debug};
     uint8_t background[4];
@@ -224,12 +222,34 @@ hob_status hob_screen_draw(void *user, const hob_picture_request *request, hob_b
         return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "There is no memory for the picture.");
     }
     hob_device_draw(screen->device, &screen->canvas, background, NULL);
+    return HOB_OK;
+}
+
+hob_status hob_screen_draw(void *user, const hob_picture_request *request, hob_buf *ret_png,
+                           hob_error *reterr) {
+    hob_screen *screen = user;
     hob_image image;
-    status = hob_device_read(screen->device, screen->allocator, &image, reterr);
+    hob_status status = open_context(screen, reterr);
     if (status == HOB_OK) {
-        status = deliver_picture(screen, request, &image, ret_png, reterr);
-        hob_image_done(screen->allocator, &image);
+        status = open_project(screen, request->world->outside.project, reterr);
     }
+    if (status == HOB_OK) {
+        status = draw_world(screen, request, reterr);
+    }
+    if (status == HOB_OK && hob_device_is_lost(screen->device)) {
+        status = hob_screen_renew(screen, reterr);
+        if (status == HOB_OK) {
+            status = draw_world(screen, request, reterr);
+        }
+    }
+    if (status == HOB_OK) {
+        status = hob_device_read(screen->device, screen->allocator, &image, reterr);
+    }
+    if (status != HOB_OK) {
+        return status;
+    }
+    status = deliver_picture(screen, request, &image, ret_png, reterr);
+    hob_image_done(screen->allocator, &image);
     snprintf(request->ret_driver, HOB_DRIVER_TEXT, "%s", hob_device_driver(screen->device));
     return status;
 }

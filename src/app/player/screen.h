@@ -12,5 +12,8 @@ void hob_screen_destroy(hob_screen *screen);
 /* For hob_command_host.draw: the world as a picture. */
 hob_status hob_screen_draw(void *screen, const hob_picture_request *request, hob_buf *ret_png,
                            hob_error *reterr);
+/* Takes the context away and makes all of it again, as after a reset of the driver. Nothing is done
+ * before the first picture. */
+HOB_NODISCARD hob_status hob_screen_renew(hob_screen *screen, hob_error *reterr);
 
 #endif

@@ -1,6 +1,7 @@
 /* A game in a window. */
 #include "app/player/window.h"
 
+#include "app/player/context.h"
 #include "app/player/keys.h"
 #include "app/player/media.h"
 #include "app/player/piece_pointer.h"
@@ -362,7 +363,15 @@ static void present(void *user, hob_session *session, double blend) {
     }
     draw_error(p);
     hob_device_draw(p->device, &p->canvas, background, &p->shown.output);
-    SDL_GL_SwapWindow(p->window);
+    bool shown = SDL_GL_SwapWindow(p->window);
+    if (!shown || hob_device_is_lost(p->device)) {
+        hob_error error;
+        hob_log_write(p->log, HOB_LOG_WARN, "The graphics context was lost; a new one is made.");
+        if (hob_context_renew(p->window, &p->context, p->device, p->frame, &error) != HOB_OK) {
+            p->failed = error.status;
+            *p->error = error;
+        }
+    }
 }
 
 /* ---- saves ---- */
@@ -398,9 +407,7 @@ static hob_status open_window(player *p, hob_error *reterr) {
     if (!SDL_Init(SDL_INIT_VIDEO | SDL_INIT_GAMEPAD)) {
         return refuse(reterr, "there is no display");
     }
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_PROFILE_MASK, SDL_GL_CONTEXT_PROFILE_ES);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, 3);
-    SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, 0);
+    hob_context_ask();
     SDL_WindowFlags flags = SDL_WINDOW_OPENGL | SDL_WINDOW_RESIZABLE |
                             SDL_WINDOW_HIGH_PIXEL_DENSITY |
                             (settings->fullscreen ? SDL_WINDOW_FULLSCREEN : 0);
