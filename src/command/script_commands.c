@@ -2,6 +2,7 @@
 #include "command/component_edit.h"
 #include "command/prefab_edit.h"
 #include "command/script_check.h"
+#include "command/script_format.h"
 
 #include <string.h>
 
@@ -79,6 +80,21 @@ static void warn_syntax(hob_command_call *call, const char *path, hob_str source
     }
 }
 
+#define FORMAT_PARAM                                   \
+    HOB_P("format", BOOL, .flags = HOB_FIELD_OPTIONAL, \
+          .doc = "Lay the text out; left out, as the project's codeStyle says.")
+
+/* What is written of a text that was handed in. */
+static hob_str settle_source(hob_command_call *call, const char *path, hob_str source) {
+    bool formatted = false;
+    warn_syntax(call, path, source);
+    if (hob_format_is_wanted(call)) {
+        formatted = hob_format_script(call, path, source, &source);
+    }
+    hob_call_set_bool(call, "formatted", formatted);
+    return source;
+}
+
 /* ---- createScript ---- */
 
 static const hob_field create_params[] = {
@@ -88,10 +104,14 @@ static const hob_field create_params[] = {
     HOB_P("language", ENUM, .names = languages, .doc = "Language, and the file's ending."),
     HOB_P("source", TEXT, .flags = HOB_FIELD_OPTIONAL,
           .doc = "Text of the file; left out, a documented start."),
+    FORMAT_PARAM,
     HOB_FIELDS_END};
-static const hob_field source_result[] = {
-    HOB_P("path", TEXT, .doc = "Script file."), HOB_P("language", TEXT, .doc = "lua or js."),
-    HOB_P("lines", INT, .doc = "Lines of it."), HOB_P("source", TEXT, .doc = "Its text."),
+#define SOURCE_RESULT                                                                         \
+    HOB_P("path", TEXT, .doc = "Script file."), HOB_P("language", TEXT, .doc = "lua or js."), \
+        HOB_P("lines", INT, .doc = "Lines of it."), HOB_P("source", TEXT, .doc = "Its text.")
+static const hob_field source_result[] = {SOURCE_RESULT, HOB_FIELDS_END};
+static const hob_field written_result[] = {
+    SOURCE_RESULT, HOB_P("formatted", BOOL, .doc = "The text was laid out before."),
     HOB_FIELDS_END};
 static const hob_status create_errors[] = {HOB_ERR_CONFLICT, HOB_ERR_PATH_INVALID,
                                            HOB_ERR_PATH_OUTSIDE, HOB_OK};
@@ -155,9 +175,9 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
         bool is_js = hob_str_is(hob_call_str(call, "language"), "js");
         source = is_js ? HOB_STR(new_js) : HOB_STR(new_lua);
     }
+    source = settle_source(call, path, source);
     status = hob_change_put(call->change, path, source, reterr);
     put_source(call, path, source);
-    warn_syntax(call, path, source);
     hob_call_detail(call, "path", hob_command__text(call, hob_str_from(path)));
     hob_call_changed(call, "script", NULL, NULL, path, NULL, "created");
     hob_call_suggest(call, "hob attach script SCENE ENTITY %s", path);
@@ -169,7 +189,7 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
 static const hob_field edit_params[] = {
     PATH_PARAM,
     HOB_P("source", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Its new text, all of it."),
-    HOB_FIELDS_END};
+    FORMAT_PARAM, HOB_FIELDS_END};
 static const hob_field path_params[] = {PATH_PARAM, HOB_FIELDS_END};
 static const hob_status not_found_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
@@ -177,19 +197,17 @@ static hob_status run_edit(hob_command_call *call, hob_error *reterr) {
     const hob_script_file *script = NULL;
     hob_str source = hob_call_str(call, "source");
     hob_status status = hob_command__script(call, hob_call_str(call, "path"), &script, reterr);
-    if (status == HOB_OK) {
-        status = hob_change_put(call->change, script->path, source, reterr);
-    }
     if (status != HOB_OK) {
         return status;
     }
     const char *path = hob_command__cstr(call, hob_str_from(script->path));
+    source = settle_source(call, path, source);
+    status = hob_change_put(call->change, path, source, reterr);
     put_source(call, path, source);
-    warn_syntax(call, path, source);
     hob_call_detail(call, "path", hob_command__text(call, hob_str_from(path)));
     hob_call_changed(call, "script", NULL, NULL, path, NULL, "modified");
     hob_call_suggest(call, "hob test");
-    return HOB_OK;
+    return status;
 }
 
 static hob_status run_read(hob_command_call *call, hob_error *reterr) {
@@ -355,7 +373,7 @@ const hob_command hob_script_commands[] = {
      .permission = HOB_PERMIT_CODE_EDIT,
      .flags = HOB_COMMAND_MUTATES,
      .params = create_params,
-     .result = source_result,
+     .result = written_result,
      .errors = create_errors,
      .example_json = "{\"name\": \"Player\", \"language\": \"lua\"}",
      .run = run_create,
@@ -366,7 +384,7 @@ const hob_command hob_script_commands[] = {
      .permission = HOB_PERMIT_CODE_EDIT,
      .flags = HOB_COMMAND_MUTATES,
      .params = edit_params,
-     .result = source_result,
+     .result = written_result,
      .errors = not_found_errors,
      .example_json = "{\"path\": \"scripts/player.lua\", \"source\": \"return {}\\n\"}",
      .example_after = "createScript",

@@ -1,6 +1,7 @@
 /* Script files in JavaScript: loading, require, binding (spec scripting 1 and 3). */
 #include "script/js_host.h"
 
+#include "base/hash.h"
 #include "script/script_hosts.h"
 
 #include <string.h>
@@ -386,7 +387,20 @@ static void *runtime_resize(void *user, void *block, size_t old_size, size_t new
     return js_realloc(user, block, new_size);
 }
 
-hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
+/* Lines, columns and the text itself are left out (JS_STRIP_DEBUG). */
+static hob_status hash_code(JSContext *ctx, JSValueConst compiled, uint64_t *ret_code,
+                            hob_error *reterr) {
+    size_t size = 0;
+    uint8_t *code = JS_WriteObject(ctx, &size, compiled, JS_WRITE_OBJ_BYTECODE);
+    if (code == NULL) {
+        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory to compare scripts");
+    }
+    *ret_code = hob_hash_once(code, size);
+    js_free(ctx, code);
+    return HOB_OK;
+}
+
+hob_status hob_js_check(const char *path, hob_str text, uint64_t *ret_code, hob_error *reterr) {
     JSRuntime *rt = JS_NewRuntime();
     JSContext *ctx = rt == NULL ? NULL : JS_NewContextRaw(rt);
     hob_status status = HOB_OK;
@@ -400,6 +414,7 @@ hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
         JS_AddIntrinsicRegExpCompiler(ctx);
         JS_AddIntrinsicEval(ctx);
         wrap_text(text, &source);
+        JS_SetStripInfo(rt, ret_code != NULL ? JS_STRIP_DEBUG : 0);
         JSValue compiled = JS_Eval(ctx, source.data, source.length, "script",
                                    JS_EVAL_TYPE_GLOBAL | JS_EVAL_FLAG_COMPILE_ONLY);
         if (JS_IsException(compiled)) {
@@ -417,6 +432,8 @@ hob_status hob_js_check(const char *path, hob_str text, hob_error *reterr) {
             JS_FreeCString(ctx, words);
             JS_FreeValue(ctx, message);
             JS_FreeValue(ctx, error);
+        } else if (ret_code != NULL) {
+            status = hash_code(ctx, compiled, ret_code, reterr);
         }
         JS_FreeValue(ctx, compiled);
     }

@@ -93,6 +93,6 @@ void hob_lua_load_module(hob_machine *machine, uint32_t index, hob_str text);
 void hob_lua_drop_module(hob_machine *machine, const hob_module *module);
 void hob_lua_inherit(hob_machine *machine, uint32_t derived, uint32_t base);
 bool hob_lua_bind(hob_script_host *host, hob_world *world, hob_code_slot *slot);
-hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr);
+hob_status hob_lua_check(const char *path, hob_str text, uint64_t *ret_code, hob_error *reterr);
 
 #endif

@@ -1,6 +1,7 @@
 /* Script files in Lua: loading, require, binding (spec scripting 1 and 3). */
 #include "script/lua_host.h"
 
+#include "base/hash.h"
 #include "script/script_hosts.h"
 
 #include <string.h>
@@ -270,7 +271,13 @@ int hob_lua_require(lua_State *L) {
 
 /* ---- syntax check without a session ---- */
 
-hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr) {
+static int feed_hash(lua_State *L, const void *data, size_t size, void *hash) {
+    (void)L;
+    hob_hash_bytes(hash, data, size);
+    return 0;
+}
+
+hob_status hob_lua_check(const char *path, hob_str text, uint64_t *ret_code, hob_error *reterr) {
     lua_State *L = luaL_newstate();
     if (L == NULL) {
         return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "there is no memory to check %s", path);
@@ -296,6 +303,11 @@ hob_status hob_lua_check(const char *path, hob_str text, hob_error *reterr) {
         rest += *rest == ' ' ? 1 : 0;
         status = hob_fail(reterr, HOB_ERR_SCRIPT_SYNTAX_ERROR, "%s", rest);
         (void)hob_error_place(reterr, path, NULL, line, 0);
+    } else if (ret_code != NULL) {
+        hob_hash hash;
+        hob_hash_init(&hash);
+        (void)lua_dump(L, feed_hash, &hash, 1); /* without lines and names of locals */
+        *ret_code = hob_hash_end(&hash);
     }
     lua_close(L);
     return status;

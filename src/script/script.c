@@ -38,12 +38,17 @@ void hob_script_hosts_destroy(hob_world *world) {
     }
 }
 
+hob_status hob_script_code_hash(const char *path, hob_str text, uint64_t *ret_hash,
+                                hob_error *reterr) {
+    if (hob_str_ends(hob_str_from(path), HOB_STR(".lua"))) {
+        return hob_lua_check(path, text, ret_hash, reterr);
+    }
+    return is_js(hob_str_from(path)) ? hob_js_check(path, text, ret_hash, reterr) : HOB_OK;
+}
+
 static hob_status check(void *user, const char *path, hob_str text, hob_error *reterr) {
     (void)user;
-    if (hob_str_ends(hob_str_from(path), HOB_STR(".lua"))) {
-        return hob_lua_check(path, text, reterr);
-    }
-    return is_js(hob_str_from(path)) ? hob_js_check(path, text, reterr) : HOB_OK;
+    return hob_script_code_hash(path, text, NULL, reterr);
 }
 
 const hob_script_checker *hob_script_syntax_checker(void) {

@@ -10,5 +10,10 @@ HOB_NODISCARD hob_status hob_script_hosts_create(hob_world *world, hob_error *re
 void hob_script_hosts_destroy(hob_world *world);
 /* Syntax check of one file without running it, for validation and commands. */
 const hob_script_checker *hob_script_syntax_checker(void);
+/* A hash of what a file compiles to, places and names of locals left out: equal when only layout
+ * and comments differ (in Lua: and every line keeps its number). Null: only the check.
+ * SCRIPT_SYNTAX_ERROR. */
+HOB_NODISCARD hob_status hob_script_code_hash(const char *path, hob_str text, uint64_t *ret_hash,
+                                              hob_error *reterr);
 
 #endif
