@@ -3,6 +3,7 @@
 #include "base/dmath.h"
 #include "base/numtext.h"
 #include "text/game_text.h"
+#include "text/rich.h"
 #include "world/world.h"
 
 #define PLACE         "{value}"
@@ -123,6 +124,24 @@ void hob_text_label_refresh(hob_world *world, hob_str key) {
     hob_pass_end(&pass);
 }
 
+/* Texts that are made while the game runs are told where they are drawn. */
+static void validate(const void *of_struct, hob_reader *reader, const hob_read_level *level) {
+    const hob_text_label *l = of_struct;
+    hob_buf plain;
+    hob_rich_text text;
+    hob_error error = {0};
+    hob_str content = hob_text_view(l->content);
+    if (!l->rich) {
+        return;
+    }
+    hob_buf_init(&plain, hob_heap_allocator(), CONTENT_BYTES);
+    if (hob_rich_read(content, &plain, &text, &error) != HOB_OK) {
+        hob_reader_find(reader, level, HOB_STR("content"), error.status, HOB_SEVERITY_WARNING,
+                        error.hint, "%s The content is shown as it stands.", error.message);
+    }
+    hob_buf_done(&plain);
+}
+
 static const hob_component_phase phases[] = {{"bindings", refresh}, {NULL, NULL}};
 
 /* ---- the table ---- */
@@ -167,6 +186,9 @@ static const hob_field fields[] = {
      .doc = "Width at which lines are broken; 0 breaks none."},
     {HOB_AT(S, font, "font", ASSET), .flags = HOB_FIELD_STATIC | HOB_FIELD_NULLABLE,
      .asset_kinds = "font|bitmapFont", .doc = "Font; goes before fontFamily."},
+    {HOB_AT(S, rich, "rich", BOOL), .flags = HOB_FIELD_STATIC,
+     .doc = "The content has spans: [b], [i], [color=#ff8800], [size=24], each closed as [/b]; [[ "
+            "is a bracket."},
     HOB_FIELDS_END,
 };
 #undef S
@@ -178,4 +200,5 @@ const hob_component_type hob_text_label_type = {
     .fields = fields,
     .phases = phases,
     .changed = changed,
+    .validate = validate,
 };

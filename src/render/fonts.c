@@ -205,7 +205,7 @@ static hob_font_face *face_of(hob_fonts *fonts, const hob_text_style *style) {
 static uint64_t hash_of(hob_str text, const hob_text_style *style, const hob_font_face *face) {
     uint64_t h = hob_str_hash(text);
     uint64_t parts[] = {face->number, (uint64_t)style->size, (uint64_t)(style->width * 16),
-                        (uint64_t)style->align};
+                        (uint64_t)style->align, (uint64_t)(style->rich * 16)};
     for (size_t i = 0; i < HOB_COUNT(parts); i++) {
         h = (h ^ parts[i]) * UINT64_C(0x100000001B3);
     }
@@ -216,7 +216,8 @@ static bool is_row(const hob_layout_row *row, uint64_t hash, hob_str text,
                    const hob_text_style *style, const hob_font_face *face) {
     return row->hash == hash && row->face == face && row->length == text.length &&
            row->style.size == style->size && row->style.width == style->width &&
-           row->style.align == style->align && memcmp(row->text, text.data, text.length) == 0;
+           row->style.align == style->align && row->style.rich == style->rich &&
+           memcmp(row->text, text.data, text.length) == 0;
 }
 
 const hob_text_layout *hob_fonts_layout(hob_fonts *fonts, hob_str text,

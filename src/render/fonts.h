@@ -15,6 +15,8 @@ typedef struct hob_glyph {
     float uv[4];               /* shares of the texture; px of the picture */
     uint32_t texture;
     const char *picture; /* asset id; not null: a part of it instead of coverage in the texture */
+    bool colored;        /* in `rgba`, not in the text's color */
+    uint8_t rgba[4];
 } hob_glyph;
 
 typedef enum hob_layout_align {
@@ -29,6 +31,8 @@ typedef struct hob_text_style {
     double size;    /* px of the target: letters of that em */
     double width;   /* > 0: lines break there, px */
     hob_layout_align align;
+    double rich; /* > 0: the text is markup (text/rich.h), whose px are so many of the target. What
+                    is no markup is told once and shown as it stands */
 } hob_text_style;
 
 typedef struct hob_text_layout {

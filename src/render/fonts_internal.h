@@ -4,6 +4,7 @@
 
 #include "render/fonts.h"
 #include "render/glyphs.h"
+#include "text/rich.h"
 
 #include <ft2build.h>
 #include FT_FREETYPE_H
@@ -29,6 +30,8 @@ typedef struct hob_line_list {
     bool failed;
 } hob_line_list;
 
+#define HOB_FONTS_TOLD 32
+
 struct hob_fonts {
     const hob_allocator *allocator;
     hob_project *project;
@@ -44,6 +47,8 @@ struct hob_fonts {
     struct hob_layout_row *slots[512];
     uint64_t picture;
     hb_buffer_t *buffer;
+    uint64_t told[HOB_FONTS_TOLD]; /* hashes of texts with wrong markup, the last ones */
+    uint32_t told_count;
 };
 
 /* ---- bitmap fonts: fonts_bitmap.c ---- */
@@ -65,6 +70,28 @@ hob_bitmap_letter hob_bitmap_face_letter(const hob_bitmap_face *face, double siz
 /* Of a line, for letters of `size`: its height, and what of it lies above where letters stand. */
 void hob_bitmap_face_line(const hob_bitmap_face *face, double size, double *ret_height,
                           double *ret_above);
+
+/* ---- spans: layout_spans.c ---- */
+
+/* Letters of one kind. Plain text has one span. */
+typedef struct hob_layout_span {
+    size_t end;           /* in the text, bytes */
+    double size;          /* px */
+    uint32_t face_size;   /* the same for FreeType */
+    double height, above; /* of a line of it; above where letters stand */
+    bool bold, italic, colored;
+    uint8_t rgba[4];
+} hob_layout_span;
+typedef struct hob_layout_spans {
+    hob_layout_span spans[HOB_RICH_SPANS];
+    size_t count;  /* >= 1 */
+    hob_str text;  /* without markup */
+    hob_buf plain; /* may hold it */
+} hob_layout_spans;
+/* `first` is the font whose measures count. */
+void hob_layout_spans_read(hob_fonts *fonts, hob_font_face *first, hob_str text,
+                           const hob_text_style *style, hob_layout_spans *ret_spans);
+void hob_layout_spans_done(hob_layout_spans *spans);
 
 /* Shapes the text with the first face of the chain that has each letter. */
 void hob_fonts__lay_out(hob_fonts *fonts, hob_font_face *const chain[HOB_FONT_CHAIN], hob_str text,

@@ -55,7 +55,10 @@ void hob_frame__words(hob_frame *f, const hob_node *node, hob_str text, const ho
         }
         hob_quad *quad = glyph_quad(f, g, !upright);
         memcpy(quad->corner, corners, sizeof corners);
-        memcpy(quad->color, rgba, 4);
+        memcpy(quad->color, g->colored ? g->rgba : rgba, 4);
+        if (g->colored) {
+            quad->color[3] = (uint8_t)((g->rgba[3] * rgba[3] + 127) / 255);
+        }
     }
 }
 
@@ -73,7 +76,8 @@ void hob_frame__text(hob_frame *f, const hob_node *node, const hob_component *c)
                             .family = hob_text_view(t->font_family),
                             .size = drawn,
                             .width = t->width > 0 ? t->width / shrink : 0,
-                            .align = (hob_layout_align)t->align};
+                            .align = (hob_layout_align)t->align,
+                            .rich = t->rich ? 1 / shrink : 0};
     const hob_text_layout *layout = hob_fonts_layout(f->fonts, content, &style);
     double width = t->width > 0 ? t->width : layout->width * shrink;
     double x = t->align == HOB_ALIGN_CENTER ? -width / 2 : t->align == HOB_ALIGN_RIGHT ? -width : 0;

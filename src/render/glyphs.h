@@ -16,6 +16,9 @@ hob_glyph_pages *hob_glyph_pages_create(const hob_allocator *a, hob_device *devi
 void hob_glyph_pages_destroy(hob_glyph_pages *pages);
 /* As after create; textures are not released: their context is gone. */
 void hob_glyph_pages_clear(hob_glyph_pages *pages);
+/* Letters of one size that look otherwise: added to `size`, which has 16 bits. */
+#define HOB_GLYPH_BOLD   0x8000u
+#define HOB_GLYPH_ITALIC 0x4000u
 /* Null when it was not put there yet. */
 const hob_glyph_place *hob_glyph_pages_find(const hob_glyph_pages *pages, uint32_t face,
                                             uint32_t glyph, uint32_t size);

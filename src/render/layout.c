@@ -1,21 +1,23 @@
 /* Shaping and line breaking: FriBidi orders, HarfBuzz shapes, lines break at spaces. */
 #include "render/fonts_internal.h"
 
+#include FT_SYNTHESIS_H
 #include <fribidi.h>
 #include <math.h>
 #include <string.h>
 
-#define LINE_FACTOR 1.2
-#define MOST_CODES  4096 /* of one paragraph; what follows is not drawn */
+#define MOST_CODES 4096 /* of one paragraph; what follows is not drawn */
 
 /* One paragraph as codes, with what belongs to each. */
 typedef struct paragraph {
     uint32_t codes[MOST_CODES];
     uint8_t face[MOST_CODES]; /* of the chain */
+    uint16_t span[MOST_CODES];
     FriBidiLevel levels[MOST_CODES];
     double advance[MOST_CODES]; /* measured before breaking */
     int count;
-    bool runs_left; /* base direction */
+    uint16_t first_span; /* where it begins, for a paragraph without codes */
+    bool runs_left;      /* base direction */
 } paragraph;
 
 /* Where a line's glyphs begin, for lines that are set against the widest afterwards. */
@@ -29,24 +31,48 @@ typedef struct pen {
     hob_font_face *const *chain;
     const hob_text_style *style;
     hob_line_list *out;
-    uint32_t size;
+    const hob_layout_spans *spans;
     double x, baseline;
+    double top; /* of the next line */
     line_mark *marks;
     uint32_t mark_cap;
 } pen;
 
 /* ---- glyphs ---- */
 
-static const hob_glyph_place *place_of(pen *p, hob_font_face *face, uint32_t glyph) {
-    const hob_glyph_place *found =
-        hob_glyph_pages_find(p->fonts->pages, face->number, glyph, p->size);
+/* Fonts have one weight here: bold and slanted letters are made of the upright ones. */
+static bool load_glyph(FT_Face face, uint32_t glyph, const hob_layout_span *span) {
+    if (!span->bold && !span->italic) {
+        return FT_Load_Glyph(face, glyph, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT) == 0;
+    }
+    if (FT_Load_Glyph(face, glyph, FT_LOAD_TARGET_LIGHT) != 0) {
+        return false;
+    }
+    if (span->bold) {
+        FT_GlyphSlot_Embolden(face->glyph);
+    }
+    if (span->italic) {
+        FT_GlyphSlot_Oblique(face->glyph);
+    }
+    return FT_Render_Glyph(face->glyph, FT_RENDER_MODE_LIGHT) == 0;
+}
+
+static double bold_advance(const hob_layout_span *span) { /* as FreeType emboldens */
+    return span->bold ? fmax(floor(span->size / 24 + 0.5), 1) : 0;
+}
+
+static const hob_glyph_place *place_of(pen *p, hob_font_face *face, uint32_t glyph,
+                                       const hob_layout_span *span) {
+    hob_glyph_pages *pages = p->fonts->pages;
+    uint32_t size =
+        span->face_size | (span->bold ? HOB_GLYPH_BOLD : 0) | (span->italic ? HOB_GLYPH_ITALIC : 0);
+    const hob_glyph_place *found = hob_glyph_pages_find(pages, face->number, glyph, size);
     if (found != NULL) {
         return found;
     }
     hob_glyph_place measures = {0};
-    if (FT_Load_Glyph(face->face, glyph, FT_LOAD_RENDER | FT_LOAD_TARGET_LIGHT) != 0) {
-        return hob_glyph_pages_put(p->fonts->pages, face->number, glyph, p->size, NULL, 0,
-                                   &measures);
+    if (!load_glyph(face->face, glyph, span)) {
+        return hob_glyph_pages_put(pages, face->number, glyph, size, NULL, 0, &measures);
     }
     const FT_GlyphSlot slot = face->face->glyph;
     measures.left = slot->bitmap_left;
@@ -55,7 +81,7 @@ static const hob_glyph_place *place_of(pen *p, hob_font_face *face, uint32_t gly
         measures.width = (int)slot->bitmap.width;
         measures.height = (int)slot->bitmap.rows;
     }
-    return hob_glyph_pages_put(p->fonts->pages, face->number, glyph, p->size, slot->bitmap.buffer,
+    return hob_glyph_pages_put(pages, face->number, glyph, size, slot->bitmap.buffer,
                                (uint32_t)slot->bitmap.pitch, &measures);
 }
 
@@ -76,12 +102,19 @@ static hob_glyph *room_for_glyph(pen *p) {
     return &out->glyphs[out->count++];
 }
 
-static void add_glyph(pen *p, const hob_glyph_place *place, double x, double y) {
+static void set_color(hob_glyph *g, const hob_layout_span *span) {
+    g->colored = span->colored;
+    memcpy(g->rgba, span->rgba, sizeof g->rgba);
+}
+
+static void add_glyph(pen *p, const hob_glyph_place *place, const hob_layout_span *span, double x,
+                      double y) {
     hob_glyph *g = place != NULL && place->texture != 0 ? room_for_glyph(p) : NULL;
     if (g == NULL) {
         return;
     }
     *g = (hob_glyph){.texture = place->texture};
+    set_color(g, span);
     g->x = (float)(floor(x + 0.5) + place->left);
     g->y = (float)(floor(y + 0.5) + place->top);
     g->width = (float)place->width;
@@ -89,11 +122,14 @@ static void add_glyph(pen *p, const hob_glyph_place *place, double x, double y) 
     memcpy(g->uv, place->uv, sizeof g->uv);
 }
 
-static void add_letter(pen *p, const hob_bitmap_letter *letter) {
+/* Bold is twice, a little apart. */
+static void add_letter(pen *p, const hob_bitmap_letter *letter, const hob_layout_span *span,
+                       double apart) {
     hob_glyph *g = letter->glyph.picture != NULL ? room_for_glyph(p) : NULL;
     if (g != NULL) {
         *g = letter->glyph;
-        g->x += (float)floor(p->x + 0.5);
+        set_color(g, span);
+        g->x += (float)floor(p->x + apart + 0.5);
         g->y += (float)floor(p->baseline + 0.5);
     }
 }
@@ -103,13 +139,17 @@ static void add_letter(pen *p, const hob_bitmap_letter *letter) {
 /* Letters of a bitmap font, from the left. A pair pulls as it is read: first and second. */
 static void set_run(pen *p, paragraph *par, int from, int to, bool leftward, bool draw) {
     const hob_bitmap_face *face = p->chain[par->face[from]]->bitmap;
+    const hob_layout_span *span = &p->spans->spans[par->span[from]];
     for (int k = from; k < to; k++) {
         int i = leftward ? from + to - 1 - k : k;
         uint32_t next = i + 1 < to ? par->codes[i + 1] : 0;
-        hob_bitmap_letter letter =
-            hob_bitmap_face_letter(face, p->style->size, par->codes[i], next);
+        hob_bitmap_letter letter = hob_bitmap_face_letter(face, span->size, par->codes[i], next);
+        letter.advance += bold_advance(span);
         if (draw) {
-            add_letter(p, &letter);
+            add_letter(p, &letter, span, 0);
+            if (span->bold) {
+                add_letter(p, &letter, span, bold_advance(span));
+            }
             p->x += letter.advance;
         } else {
             par->advance[i] += letter.advance;
@@ -124,7 +164,8 @@ static void shape_run(pen *p, paragraph *par, int from, int to, bool leftward, b
         set_run(p, par, from, to, leftward, draw);
         return;
     }
-    hob_fonts__set_size(face, p->size);
+    const hob_layout_span *span = &p->spans->spans[par->span[from]];
+    hob_fonts__set_size(face, span->face_size);
     hb_buffer_t *buffer = p->fonts->buffer;
     hb_buffer_clear_contents(buffer);
     hb_buffer_add_utf32(buffer, par->codes, par->count, (unsigned)from, to - from);
@@ -136,9 +177,10 @@ static void shape_run(pen *p, paragraph *par, int from, int to, bool leftward, b
     const hb_glyph_position_t *at = hb_buffer_get_glyph_positions(buffer, &count);
     for (unsigned i = 0; i < count; i++) {
         double advance = at[i].x_advance / 64.0;
+        advance += advance > 0 ? bold_advance(span) : 0;
         if (draw) {
-            add_glyph(p, place_of(p, face, info[i].codepoint), p->x + at[i].x_offset / 64.0,
-                      p->baseline - at[i].y_offset / 64.0);
+            add_glyph(p, place_of(p, face, info[i].codepoint, span), span,
+                      p->x + at[i].x_offset / 64.0, p->baseline - at[i].y_offset / 64.0);
             p->x += advance;
         } else {
             par->advance[info[i].cluster] += advance;
@@ -146,21 +188,28 @@ static void shape_run(pen *p, paragraph *par, int from, int to, bool leftward, b
     }
 }
 
+/* Behind the codes from `i` that are shaped together. */
+static int run_end(const paragraph *par, int i, int to) {
+    int end = i + 1;
+    while (end < to && par->face[end] == par->face[i] && par->levels[end] == par->levels[i] &&
+           par->span[end] == par->span[i]) {
+        end++;
+    }
+    return end;
+}
+
 /* Runs in the order of codes: for measuring. */
 static void measure(pen *p, paragraph *par) {
     memset(par->advance, 0, (size_t)par->count * sizeof *par->advance);
     for (int i = 0; i < par->count;) {
-        int end = i + 1;
-        while (end < par->count && par->face[end] == par->face[i] &&
-               par->levels[end] == par->levels[i]) {
-            end++;
-        }
+        int end = run_end(par, i, par->count);
         shape_run(p, par, i, end, (par->levels[i] & 1) != 0, false);
         i = end;
     }
 }
 
-/* Runs of one level and face between `from` and `to`, from the left (Unicode's rule L2 by runs). */
+/* Runs of one level, face and span between `from` and `to`, from the left (Unicode's rule L2 by
+ * runs). */
 typedef struct run {
     int from, to;
     FriBidiLevel level;
@@ -170,10 +219,7 @@ typedef struct run {
 static int collect_runs(const paragraph *par, int from, int to, run runs[MOST_RUNS]) {
     int count = 0;
     for (int i = from; i < to && count < MOST_RUNS; count++) {
-        int end = i + 1;
-        while (end < to && par->face[end] == par->face[i] && par->levels[end] == par->levels[i]) {
-            end++;
-        }
+        int end = run_end(par, i, to);
         runs[count] = (run){i, end, par->levels[i]};
         i = end;
     }
@@ -261,11 +307,22 @@ static uint8_t face_for(const pen *p, uint32_t code, uint8_t before) {
     return 0; /* the first font's sign for what it does not have */
 }
 
-static void read_paragraph(pen *p, paragraph *par, hob_str text) {
+/* `from` is where the paragraph lies in the text. */
+static void read_paragraph(pen *p, paragraph *par, hob_str text, size_t from) {
+    const hob_layout_spans *spans = p->spans;
+    uint16_t span = 0;
     FriBidiCharType types[MOST_CODES];
     FriBidiParType base = FRIBIDI_PAR_ON;
     par->count = 0;
+    while (spans->spans[span].end <= from && (size_t)span + 1 < spans->count) {
+        span++;
+    }
+    par->first_span = span;
     for (size_t at = 0; at < text.length && par->count < MOST_CODES;) {
+        while (spans->spans[span].end <= from + at && (size_t)span + 1 < spans->count) {
+            span++;
+        }
+        par->span[par->count] = span;
         at += hob_utf8_decode(text, at, &par->codes[par->count]);
         uint32_t code = par->codes[par->count];
         par->face[par->count] = face_for(p, code, par->count > 0 ? par->face[par->count - 1] : 0);
@@ -301,24 +358,26 @@ static int line_end(const paragraph *par, int from, double width) {
     return par->count;
 }
 
-/* Height of a line, and how far letters stand below its top: ascender and descender of the first
- * font lie in the middle of 1.2 sizes. */
-static void line_measures(const pen *p, double *ret_step, double *ret_above) {
-    const hob_font_face *first = p->chain[0];
-    if (first->bitmap != NULL) {
-        hob_bitmap_face_line(first->bitmap, p->style->size, ret_step, ret_above);
-        return;
+/* As high as its highest letters: sets the baseline and gives where the next line begins. */
+static double place_line(pen *p, const paragraph *par, int from, int to) {
+    const hob_layout_span *spans = p->spans->spans;
+    const hob_layout_span *span = &spans[from < to ? par->span[from] : par->first_span];
+    if (p->spans->count == 1) { /* counted, not added up: no error grows */
+        p->baseline = p->out->lines * span->height + span->above;
+        return (p->out->lines + 1) * span->height;
     }
-    const FT_Size_Metrics *m = &first->face->size->metrics;
-    double letters = (double)(m->ascender - m->descender) / 64;
-    *ret_step = p->style->size * LINE_FACTOR;
-    *ret_above = (*ret_step - letters) / 2 + (double)m->ascender / 64;
+    double above = span->above, below = span->height - span->above;
+    for (int i = from; i < to; i++) {
+        span = &spans[par->span[i]];
+        above = fmax(above, span->above);
+        below = fmax(below, span->height - span->above);
+    }
+    p->baseline = p->top + above;
+    return p->top + above + below;
 }
 
-static void lay_paragraph(pen *p, paragraph *par, hob_str text) {
-    double step, above;
-    line_measures(p, &step, &above);
-    read_paragraph(p, par, text);
+static void lay_paragraph(pen *p, paragraph *par, hob_str text, size_t at) {
+    read_paragraph(p, par, text, at);
     measure(p, par);
     int from = 0;
     do {
@@ -330,7 +389,7 @@ static void lay_paragraph(pen *p, paragraph *par, hob_str text) {
         for (int i = from; i < shown; i++) {
             width += par->advance[i];
         }
-        p->baseline = p->out->lines * step + above;
+        p->top = place_line(p, par, from, to);
         draw_line(p, par, from, shown, width);
         p->out->width = fmax(p->out->width, width);
         p->out->lines++;
@@ -341,28 +400,26 @@ static void lay_paragraph(pen *p, paragraph *par, hob_str text) {
 void hob_fonts__lay_out(hob_fonts *fonts, hob_font_face *const chain[HOB_FONT_CHAIN], hob_str text,
                         const hob_text_style *style, hob_line_list *out) {
     paragraph *par = hob_alloc(fonts->allocator, sizeof *par);
-    if (par == NULL) {
+    hob_layout_spans *spans = hob_alloc(fonts->allocator, sizeof *spans);
+    if (par == NULL || spans == NULL) {
+        hob_free(fonts->allocator, par, sizeof *par);
+        hob_free(fonts->allocator, spans, sizeof *spans);
         out->failed = true;
         return;
     }
-    pen p = {.fonts = fonts,
-             .chain = chain,
-             .style = style,
-             .out = out,
-             .size = (uint32_t)fmin(fmax(style->size, 1), 512)};
-    for (int i = 0; i < HOB_FONT_CHAIN; i++) {
-        hob_fonts__set_size(chain[i], p.size);
-    }
+    hob_layout_spans_read(fonts, chain[0], text, style, spans);
+    pen p = {.fonts = fonts, .chain = chain, .style = style, .out = out, .spans = spans};
+    text = spans->text;
     for (size_t at = 0; at <= text.length;) {
         const char *end = at < text.length ? memchr(text.data + at, '\n', text.length - at) : NULL;
         size_t length = end != NULL ? (size_t)(end - text.data) - at : text.length - at;
-        lay_paragraph(&p, par, (hob_str){text.data + at, length});
+        lay_paragraph(&p, par, (hob_str){text.data + at, length}, at);
         at += length + 1;
     }
-    double step, above;
-    line_measures(&p, &step, &above);
-    out->height = out->lines * step;
+    out->height = p.top;
     align_lines(&p);
     hob_free(fonts->allocator, p.marks, p.mark_cap * sizeof *p.marks);
+    hob_layout_spans_done(spans);
+    hob_free(fonts->allocator, spans, sizeof *spans);
     hob_free(fonts->allocator, par, sizeof *par);
 }

@@ -20,6 +20,7 @@ typedef struct hob_text_label {
     hob_value vars;    /* map */
     double width;      /* > 0 wraps */
     hob_text *font;    /* null = font_family */
+    bool rich;         /* content is markup (text/rich.h) */
     /* Not state of its own: whether content is what key, vars and the language give. */
     bool is_made;
     uint32_t made_serial; /* world->locale_serial then */

@@ -1,4 +1,5 @@
-/* Codes of validation that concern cues, pieces, game-state keys and ways to other scenes. */
+/* Codes of validation that concern cues, pieces, game-state keys, rich text and ways to other
+ * scenes. */
 #include "support/validation.h"
 
 #define AT                               "/entities/1/components/"
@@ -23,6 +24,16 @@ static const hob_validation_case cases[] = {
      .manifest = ",\n\"gameState\": {\"gold\": {\"type\": \"number\", \"initial\": 0}}",
      .entities = ENTITY("\"Collectible\": {\"state\": \"gold\"}"), .found = {{.status = HOB_OK}}},
     {"no key", .entities = ENTITY("\"Collectible\": {\"state\": \"\"}"),
+     .found = {{.status = HOB_OK}}},
+    {"rich text that is none",
+     .entities = ENTITY("\"Text\": {\"rich\": true,\n\"content\": \"[b]open\"}"),
+     .found = {{CODE(FIELD_PATTERN), WARNING, MAIN, AT "Text/content", 6}}},
+    {"rich text, and brackets in plain text",
+     .entities = ENTITY(
+         "\"Text\": {\"rich\": true, \"content\": \"[b]x[/b][[\"}") ",\n{\"id\": "
+                                                                    "\"ent_b\", \"name\": \"B\", "
+                                                                    "\"components\": {\"Text\": "
+                                                                    "{\"content\": \"[b]\"}}}",
      .found = {{.status = HOB_OK}}},
     {"scene that does not exist",
      .entities = ENTITY("\"SceneTransition\": {\n\"scene\": \"Nowhere\"}"),
