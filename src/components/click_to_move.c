@@ -4,15 +4,16 @@
 #include "components/click_path.h"
 #include "components/grid_motor.h"
 #include "components/health.h"
-#include "components/sprite_renderer.h"
 #include "world/feed.h"
 #include "world/grow.h"
 #include "world/instantiate.h"
+#include "world/pick.h"
 
 #include <math.h>
 #include <string.h>
 
 #define REPLAN_DISTANCE 8.0  /* px that a target may move before the way is looked for anew */
+#define BARE_SIZE       8.0  /* px about a target without a picture */
 #define BARE_RANGE      16.0 /* px of a blow without MeleeAttack */
 #define TALK_RADIUS     24.0 /* px */
 
@@ -105,33 +106,9 @@ void hob_click_to_move_cancel(hob_world *world, hob_component *clicks) {
     }
 }
 
-/* Whether a point lies in the picture of an entity, or within 8 px of one without. */
-static bool is_hit(hob_world *world, const hob_entity_data *e, hob_vec2 point) {
-    const hob_component *sprite =
-        hob_component_of(e, hob_component_type_index(world, &hob_sprite_renderer_type));
-    hob_place at = hob_entity_world_place(world, e);
-    if (sprite == NULL) {
-        return fabs(point.x - at.position.x) <= 8 && fabs(point.y - at.position.y) <= 8;
-    }
-    const hob_sprite_renderer *s = HOB_DATA(sprite, const hob_sprite_renderer);
-    double width = s->width * fabs(at.scale.x), height = s->height * fabs(at.scale.y);
-    double left = at.position.x + s->offset.x - s->anchor.x * width;
-    double top = at.position.y + s->offset.y - s->anchor.y * height;
-    return point.x >= left && point.x < left + width && point.y >= top && point.y < top + height;
-}
-
-/* The last one in entity order that can be fought or talked to. */
-static hob_entity_data *pick(hob_world *world, const hob_entity_data *self, hob_vec2 point) {
-    hob_entity_data *found = NULL;
-    hob_entity_pass pass = hob_entity_pass_begin(world);
-    for (hob_entity_data *e; (e = hob_entity_pass_next(&pass)) != NULL;) {
-        if (e != self && e->active && e->shown &&
-            (health_of(world, e) != NULL || can_talk(world, e)) && is_hit(world, e, point)) {
-            found = e;
-        }
-    }
-    hob_entity_pass_end(&pass);
-    return found;
+/* Others that can be fought or talked to. */
+static bool is_target(void *user, hob_world *world, hob_entity_data *e) {
+    return e != user && (health_of(world, e) != NULL || can_talk(world, e));
 }
 
 /* The way to a goal; the goal itself comes after it. */
@@ -151,7 +128,8 @@ static void plan(hob_world *world, hob_component *clicks, hob_vec2 goal) {
 
 void hob_click_to_move_order(hob_world *world, hob_component *clicks, hob_vec2 place) {
     clicks_data *c = data_of(clicks);
-    hob_entity_data *e = pick(world, clicks->owner, place);
+    hob_entity_data *e =
+        hob_entity_get(world, hob_pick_among(world, place, BARE_SIZE, is_target, clicks->owner));
     hob_click_to_move_cancel(world, clicks);
     if (e != NULL) {
         c->order = health_of(world, e) != NULL ? HOB_CLICK_ATTACK : HOB_CLICK_TALK;

@@ -133,6 +133,7 @@ void hob_check__post_shaders(hob_check *check, const hob_check__entity *entity,
 void hob_check__shaders(hob_check *check); /* all shader assets */
 void hob_check__writers(hob_check *check, const hob_check__entity *entity,
                         const hob_check__part *part);
+void hob_check__wires(hob_check *check); /* of all entities of the file at hand */
 /* Before the rules of a scene: who answers its contracts. */
 void hob_check__contracts(hob_check *check);
 /* The component that answers; null when none or several do. */

@@ -161,41 +161,12 @@ static void check_instances(hob_check *check) {
     set_subject(check, NULL);
 }
 
-/* ---- wires ---- */
-
 bool hob_check__is_entity(const hob_check *check, hob_str id_or_name) {
     bool found = hob_names_find(&check->ids, id_or_name) != HOB_NAMES_NONE;
     for (size_t i = 0; i < check->entity_count && !found; i++) {
         found = hob_str_equal(check->entities[i].def.name, id_or_name);
     }
     return found;
-}
-
-static void check_wires(hob_check *check) {
-    for (size_t i = 0; i < check->entity_count; i++) {
-        const hob_check__entity *entity = &check->entities[i];
-        hob_read_level wires = {.up = &entity->level, .key = HOB_STR_INIT("wires")};
-        size_t j, max;
-        yyjson_val *wire;
-        yyjson_arr_foreach(entity->def.wires, j, max, wire) {
-            if (!yyjson_obj_get(wire, "call") == !yyjson_obj_get(wire, "emit")) {
-                hob_read_level level = {.up = &wires, .index = j};
-                set_subject(check, entity);
-                hob_check__report(check, &level, NULL, HOB_ERR_FIELD_MISSING,
-                                  "Give the wire one of call and emit.",
-                                  "A wire either calls a function or emits an event.");
-            }
-            hob_str target = hob_check__str(yyjson_obj_get(wire, "target"));
-            if (target.length && !hob_check__is_entity(check, target)) {
-                hob_read_level level = {.up = &wires, .index = j};
-                set_subject(check, entity);
-                hob_check__report(check, &level, "target", HOB_ERR_WIRE_TARGET_UNKNOWN,
-                                  "Name an entity that is there when the signal comes.",
-                                  "There is no entity \"%.*s\".", shown(target), target.data);
-            }
-        }
-    }
-    set_subject(check, NULL);
 }
 
 /* ---- cameras and pieces ---- */
@@ -314,7 +285,7 @@ void hob_check__scene(hob_check *check, size_t index) {
     hob_check__read_entities(check);
     check_parents(check);
     check_instances(check);
-    check_wires(check);
+    hob_check__wires(check);
     hob_check__contracts(check);
     hob_check__run_rules(check);
     check_cameras(check);

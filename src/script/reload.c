@@ -1,6 +1,7 @@
 #include "script/reload.h"
 
 #include "script/machine.h"
+#include "world/scene_stack.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -182,6 +183,44 @@ static bool replace_texts(hob_world *world, const hob_reload_file *files, size_t
     return true;
 }
 
+static const hob_language languages[2] = {HOB_LANGUAGE_LUA, HOB_LANGUAGE_JS};
+
+/* What a machine has put aside of one scene, while those of the others are at hand. */
+typedef struct aside {
+    hob_module *replaced;
+    uint32_t *replaced_at, replaced_count;
+} aside;
+
+static void exchange_aside(hob_world *world, hob_language language, aside *kept) {
+    hob_machine *machine = (hob_machine *)hob_code_host(world, language);
+    aside at_hand = {machine->replaced, machine->replaced_at, machine->replaced_count};
+    machine->replaced = kept->replaced;
+    machine->replaced_at = kept->replaced_at;
+    machine->replaced_count = kept->replaced_count;
+    *kept = at_hand;
+}
+
+/* Runs the new bodies for every scene of the stack, each of which has modules of its own. False:
+ * one failed, and the rest was not tried. */
+static bool begin_all(hob_world *world, const hob_reload_file *files, size_t count,
+                      bool (*begun)[2], aside (*sets)[2], hob_call_result *failure) {
+    bool was_loading = world->loading, right = true;
+    world->loading = true;
+    world->load_units = 0;
+    for (uint32_t depth = 0; right && depth <= world->below_count; depth++) {
+        hob_scenes_exchange(world, depth);
+        for (int i = 0; right && i < 2; i++) {
+            right = begin(world, languages[i], files, count, failure, &begun[depth][i]);
+            if (begun[depth][i]) {
+                exchange_aside(world, languages[i], &sets[depth][i]);
+            }
+        }
+        hob_scenes_exchange(world, depth);
+    }
+    world->loading = was_loading;
+    return right;
+}
+
 bool hob_script_reload(hob_world *world, const hob_reload_file *files, size_t count) {
     hob_reload_file *old = hob_arena_array(world->outside.scratch, hob_reload_file, count + 1);
     for (size_t i = 0; i < count; i++) {
@@ -200,17 +239,19 @@ bool hob_script_reload(hob_world *world, const hob_reload_file *files, size_t co
     if (!replace_texts(world, files, count)) {
         return false;
     }
-    bool begun[2] = {false, false}, was_loading = world->loading;
     hob_call_result failure = {.status = HOB_OK};
-    world->loading = true;
-    world->load_units = 0;
-    bool right = begin(world, HOB_LANGUAGE_LUA, files, count, &failure, &begun[0]) &&
-                 begin(world, HOB_LANGUAGE_JS, files, count, &failure, &begun[1]);
-    world->loading = was_loading;
-    for (int i = 0; i < 2; i++) {
-        if (begun[i]) {
-            end(world, i == 0 ? HOB_LANGUAGE_LUA : HOB_LANGUAGE_JS, right);
+    bool begun[HOB_SCENES_BELOW + 1][2] = {{false}};
+    aside sets[HOB_SCENES_BELOW + 1][2] = {{{0}}};
+    bool right = begin_all(world, files, count, begun, sets, &failure);
+    for (uint32_t depth = 0; depth <= world->below_count; depth++) {
+        hob_scenes_exchange(world, depth);
+        for (int i = 0; i < 2; i++) {
+            if (begun[depth][i]) {
+                exchange_aside(world, languages[i], &sets[depth][i]);
+                end(world, languages[i], right);
+            }
         }
+        hob_scenes_exchange(world, depth);
     }
     if (!right) {
         (void)replace_texts(world, old, count);

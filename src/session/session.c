@@ -12,6 +12,7 @@
 #include "session/step.h"
 #include "text/game_text.h"
 #include "ui/pieces.h"
+#include "world/scene_stack.h"
 
 #include <string.h>
 
@@ -296,6 +297,10 @@ bool hob_session_dead(const hob_session *session) {
 /* The region ran full inside a call: the step is abandoned and the session ends (spec step 7). */
 static hob_status die(hob_session *session, hob_error *reterr) {
     session->dead = true;
+    if (session->is_pushing) { /* what reports tell is of the scene that ran */
+        session->is_pushing = false;
+        hob_scenes_undo_push(session->world);
+    }
     session->death = session->guard.error;
     hob_records_add_error(&session->records, session->world->frame, session->death.status,
                           session->death.message, NULL, NULL, "step", NULL, 0);

@@ -33,6 +33,7 @@ struct hob_session {
     struct hob_physics *physics;
     struct hob_nav *nav;
     struct hob_assets *assets;
+    bool is_pushing; /* a pushed scene is being loaded */
     struct hob_texts *texts;
     bool dead;
     hob_error death; /* why */

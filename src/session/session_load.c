@@ -162,6 +162,7 @@ static bool switch_scene(hob_session *session, int32_t kind, const char *target_
     if (status == HOB_OK) {
         if (kind == HOB_SCENE_PUSH) {
             hob_scenes_push(world);
+            session->is_pushing = true;
         } else {
             leave_scene(world);
         }
@@ -173,6 +174,7 @@ static bool switch_scene(hob_session *session, int32_t kind, const char *target_
         if (scene != NULL) {
             status = hob_session__load_scene(session, scene, &error);
         }
+        session->is_pushing = false;
         if (status != HOB_OK && kind == HOB_SCENE_PUSH) {
             leave_scene(world);
             hob_scenes_pop(world);

@@ -197,6 +197,14 @@ bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value fun
 /* A function of the slot's file by name, or by its keys with NUL between them: a role's
  * "states\0idle\0enter". False also when there is none. `ret` may be null; it is in scratch memory.
  */
+typedef enum hob_named_outcome {
+    HOB_NAMED_RAN,
+    HOB_NAMED_MISSING, /* the slot's file has no such function */
+    HOB_NAMED_REFUSED  /* it failed, or the slot runs nothing now */
+} hob_named_outcome;
+hob_named_outcome hob_code_try_named(hob_world *world, hob_code_slot *slot, hob_str name,
+                                     const hob_value *args, uint32_t count, hob_value *ret);
+/* Whether it ran. */
 bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
                          uint32_t count, hob_value *ret);
 /* A function of the role that the slot's file declares: states.<state>.<hook>, always.<hook>,

@@ -329,15 +329,18 @@ bool hob_code_call_function(hob_world *world, hob_code_slot *slot, hob_value fun
     return call(world, host, slot, &target, kind, phase) == HOB_CALL_RAN;
 }
 
-bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
-                         uint32_t count, hob_value *ret) {
+hob_named_outcome hob_code_try_named(hob_world *world, hob_code_slot *slot, hob_str name,
+                                     const hob_value *args, uint32_t count, hob_value *ret) {
     hob_script_host *host = is_script(slot) ? hob_code_host(world, slot->language) : NULL;
-    if (!host || !host->call_named || !may_call(slot, HOB_CALL_SUBSCRIPTION, false)) {
-        return false;
+    if (!host || !host->call_named) {
+        return HOB_NAMED_MISSING;
+    }
+    if (!may_call(slot, HOB_CALL_SUBSCRIPTION, false)) {
+        return HOB_NAMED_REFUSED;
     }
     if (world->step_spent) {
         world->skipped_calls++;
-        return false;
+        return HOB_NAMED_REFUSED;
     }
     char phase[64];
     size_t length = name.length < sizeof phase - 1 ? name.length : sizeof phase - 1;
@@ -350,7 +353,19 @@ bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, co
     phase[length] = '\0';
     hob_target target = {
         .hook = HOB_HOOK_COUNT, .name = name, .args = args, .count = count, .ret = ret};
-    return call(world, host, slot, &target, HOB_CALL_SUBSCRIPTION, phase) == HOB_CALL_RAN;
+    switch (call(world, host, slot, &target, HOB_CALL_SUBSCRIPTION, phase)) {
+    case HOB_CALL_RAN:
+        return HOB_NAMED_RAN;
+    case HOB_CALL_NOT_MADE:
+        return HOB_NAMED_MISSING;
+    default:
+        return HOB_NAMED_REFUSED;
+    }
+}
+
+bool hob_code_call_named(hob_world *world, hob_code_slot *slot, hob_str name, const hob_value *args,
+                         uint32_t count, hob_value *ret) {
+    return hob_code_try_named(world, slot, name, args, count, ret) == HOB_NAMED_RAN;
 }
 
 void hob_code_call_all(hob_world *world, hob_entity_data *e, hob_hook hook, const hob_value *args,

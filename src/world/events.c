@@ -280,14 +280,31 @@ static hob_value wire_data(hob_world *world, const char *names, const hob_value 
     return map;
 }
 
-/* The first code slot of the target whose file has the function takes the call. */
-static void wire_call(hob_world *world, hob_entity_data *target, hob_str function,
-                      const hob_value *args, uint32_t count) {
+/* The first code slot of the target whose file has the function takes the call. A function that no
+ * file has is told once a wire and visit of the scene. */
+static void wire_call(hob_world *world, const hob_entity_data *source, hob_str signal,
+                      hob_entity_data *target, hob_str function, const hob_value *args,
+                      uint32_t count) {
+    bool refused = false;
     for (uint16_t i = 0; i < target->slot_count; i++) {
         hob_code_slot *slot = target->slots[i].component->code;
-        if (slot != NULL && hob_code_call_named(world, slot, function, args, count, NULL)) {
+        hob_named_outcome outcome =
+            slot == NULL ? HOB_NAMED_MISSING
+                         : hob_code_try_named(world, slot, function, args, count, NULL);
+        if (outcome == HOB_NAMED_RAN) {
             return;
         }
+        refused = refused || outcome == HOB_NAMED_REFUSED;
+    }
+    const char *key = hob_arena_format(world->outside.scratch, "wire %llu %.*s %.*s",
+                                       (unsigned long long)source->self, (int)signal.length,
+                                       signal.data, (int)function.length, function.data);
+    if (!refused && hob_world_warn_once(world, key)) {
+        hob_world_log(world, HOB_LOG_WARN,
+                      "A wire of \"%s\" leads %.*s to the function %.*s, which no script of \"%s\" "
+                      "has.",
+                      hob_text_cstr(source->name), (int)signal.length, signal.data,
+                      (int)function.length, function.data, hob_text_cstr(target->name));
     }
 }
 
@@ -316,7 +333,7 @@ static void run_wires(hob_world *world, hob_entity source, hob_str name, const c
                           hob_text_cstr(e->name), (int)ref.length, ref.data);
             continue;
         }
-        wire_call(world, target, hob_value_get_str(wire, "call", ""), args, count);
+        wire_call(world, e, name, target, hob_value_get_str(wire, "call", ""), args, count);
     }
 }
 

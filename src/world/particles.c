@@ -1,5 +1,7 @@
 #include "world/particles.h"
 
+#include "base/dmath.h"
+
 #include "schema/read.h"
 #include "world/feed.h"
 #include "world/grow.h"
@@ -90,15 +92,20 @@ static hob_particle_run *run_for(hob_world *world, hob_particles *p,
     return &p->runs[p->run_count++];
 }
 
+/* So far from the end of numbers that no sum of a particle's life reaches it. */
+static double held(double v) {
+    return hob_clamp(v, -1e150, 1e150);
+}
+
 void hob_particles_add(hob_world *world, hob_particles *p, const hob_particle_look *look, double x,
                        double y, double vx, double vy) {
     hob_particles_reserve(world, p, 1);
     run_for(world, p, look)->count++;
     uint32_t at = p->first + p->count++;
-    p->x[at] = x;
-    p->y[at] = y;
-    p->vx[at] = vx;
-    p->vy[at] = vy;
+    p->x[at] = held(x);
+    p->y[at] = held(y);
+    p->vx[at] = held(vx);
+    p->vy[at] = held(vy);
     p->age[at] = 0;
     world->particle_count++;
 }
@@ -136,8 +143,8 @@ static void advance_ages(double *restrict age, uint32_t count, double dt) {
 
 static void advance(hob_particles *p, uint32_t at, uint32_t count, double gx, double gy,
                     double dt) {
-    advance_axis(p->x + at, p->vx + at, count, gx * dt, dt);
-    advance_axis(p->y + at, p->vy + at, count, gy * dt, dt);
+    advance_axis(p->x + at, p->vx + at, count, held(gx) * dt, dt);
+    advance_axis(p->y + at, p->vy + at, count, held(gy) * dt, dt);
     advance_ages(p->age + at, count, dt);
 }
 

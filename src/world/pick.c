@@ -59,31 +59,58 @@ static bool is_over(const hob_sprite_renderer *sprite, hob_vec2 at, hob_vec2 sca
            drawn.y >= top && drawn.y <= top + height;
 }
 
-static hob_entity topmost(hob_world *world, hob_vec2 drawn) {
+/* Who is asked, and how those without a picture are hit. */
+typedef struct who {
+    double bare;
+    bool (*may)(void *user, hob_world *world, hob_entity_data *e);
+    void *user;
+} who;
+
+static bool is_hit(hob_world *world, hob_entity_data *e, const who *asked, hob_vec2 drawn,
+                   best *ret_hit) {
+    const hob_sprite_renderer *sprite = first_sprite(world, e);
+    if (sprite == NULL ? asked->bare <= 0 : !sprite->visible) {
+        return false;
+    }
+    hob_place place = hob_entity_world_place(world, e);
+    hob_vec2 at = hob_view_project(world, place.position);
+    *ret_hit = (best){e->self, sprite != NULL ? sprite->layer : 0, at.y};
+    if (sprite != NULL) {
+        return is_over(sprite, at, place.scale, e->transform->elevation, drawn);
+    }
+    return fabs(drawn.x - at.x) <= asked->bare && fabs(drawn.y - at.y) <= asked->bare;
+}
+
+static hob_entity topmost(hob_world *world, hob_vec2 drawn, const who *asked) {
     best found = {.entity = HOB_NO_ENTITY};
     hob_entity_pass pass = hob_entity_pass_begin(world);
     for (hob_entity_data *e; (e = hob_entity_pass_next(&pass)) != NULL;) {
-        const hob_sprite_renderer *sprite = e->active && e->shown ? first_sprite(world, e) : NULL;
-        if (sprite == NULL || !sprite->visible) {
+        best hit;
+        if (!e->active || !e->shown || (asked->may != NULL && !asked->may(asked->user, world, e)) ||
+            !is_hit(world, e, asked, drawn, &hit)) {
             continue;
         }
-        hob_place place = hob_entity_world_place(world, e);
-        hob_vec2 at = hob_view_project(world, place.position);
-        if (!is_over(sprite, at, place.scale, e->transform->elevation, drawn)) {
-            continue;
-        }
-        bool wins = found.entity == HOB_NO_ENTITY || sprite->layer > found.layer ||
-                    (sprite->layer == found.layer && at.y >= found.y);
-        if (wins) {
-            found = (best){e->self, sprite->layer, at.y};
+        if (found.entity == HOB_NO_ENTITY || hit.layer > found.layer ||
+            (hit.layer == found.layer && hit.y >= found.y)) {
+            found = hit;
         }
     }
     hob_entity_pass_end(&pass);
     return found.entity;
 }
 
+hob_entity hob_pick_among(hob_world *world, hob_vec2 point, double bare,
+                          bool (*may)(void *user, hob_world *world, hob_entity_data *e),
+                          void *user) {
+    const who asked = {bare, may, user};
+    return topmost(world, hob_view_project(world, point), &asked);
+}
+
+static const who everybody = {0, NULL, NULL};
+
 hob_pick hob_pick_logical(hob_world *world, hob_vec2 point) {
-    return (hob_pick){.point = point, .entity = topmost(world, hob_view_project(world, point))};
+    return (hob_pick){.point = point,
+                      .entity = topmost(world, hob_view_project(world, point), &everybody)};
 }
 
 hob_pick hob_pick_screen(hob_world *world, hob_vec2 screen) {
@@ -92,7 +119,8 @@ hob_pick hob_pick_screen(hob_world *world, hob_vec2 screen) {
     hob_vec2 seen = hob_view_to_world(world, screen.x, screen.y);
     hob_vec2 center = hob_view_project(world, camera);
     hob_vec2 drawn = {center.x + (seen.x - camera.x), center.y + (seen.y - camera.y)};
-    return (hob_pick){.point = hob_view_unproject(world, drawn), .entity = topmost(world, drawn)};
+    return (hob_pick){.point = hob_view_unproject(world, drawn),
+                      .entity = topmost(world, drawn, &everybody)};
 }
 
 /* ---- the pending click ---- */

@@ -28,6 +28,11 @@ hob_vec2 hob_isometric_unproject(hob_vec2 drawn);
 /* Of several the topmost: higher layer, then further down, then the later entity. */
 hob_pick hob_pick_logical(hob_world *world, hob_vec2 point);
 hob_pick hob_pick_screen(hob_world *world, hob_vec2 screen);
+/* The topmost of those that `may` be hit (null: of all), at a logical point: by its first sprite's
+ * box, or where it has none by a square of half size `bare` about it on layer 0 (0: never). */
+hob_entity hob_pick_among(hob_world *world, hob_vec2 point, double bare,
+                          bool (*may)(void *user, hob_world *world, hob_entity_data *e),
+                          void *user);
 
 /* The primary button went down, or a tap: replaces what was pending. A place outside the view is
  * none. */

@@ -221,6 +221,19 @@ void hob_scenes_pop(hob_world *world) {
     give_carried(world, &taken);
 }
 
+void hob_scenes_exchange(hob_world *world, uint32_t depth) {
+    if (depth < world->below_count) {
+        exchange(world, world->shelves[depth]);
+        exchange_modules(world, depth);
+        world->scene_depth = world->scene_depth == depth ? world->below_count : depth;
+    }
+}
+
+void hob_scenes_undo_push(hob_world *world) {
+    hob_scenes_exchange(world, world->below_count - 1);
+    world->scene_depth = --world->below_count;
+}
+
 void hob_scenes_each(hob_world *world, void (*call)(hob_world *world, uint32_t depth, void *user),
                      void *user) {
     for (uint32_t depth = 0; depth < world->below_count; depth++) {

@@ -24,6 +24,12 @@ void hob_scenes_pop(hob_world *world);
  * world->below_count). The call must only read: for the hash and for drawing. */
 void hob_scenes_each(hob_world *world, void (*call)(hob_world *world, uint32_t depth, void *user),
                      void *user);
+/* Brings a scene below, its script modules included, into the world's fields, or back out: every
+ * call must have its counterpart before anything else happens. Nothing for the running one. */
+void hob_scenes_exchange(hob_world *world, uint32_t depth);
+/* Takes a push back whose scene was never entered, without memory: for a session that ends there.
+ */
+void hob_scenes_undo_push(hob_world *world);
 /* Id and name of a scene below. */
 hob_str hob_scenes_id_at(const hob_world *world, uint32_t depth);
 hob_str hob_scenes_name_at(const hob_world *world, uint32_t depth);

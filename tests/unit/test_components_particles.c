@@ -396,10 +396,19 @@ static void par10_values_of_all_kinds__positions_stay_finite(void **state) {
         }
         write_number(fields[f], 1);
     }
-    emitter()->gravity = (hob_vec2){1e308, -1e308};
-    emitter()->velocity = (hob_vec2){-1e308, 1e308};
+    hob_vec2 *const vectors[] = {&emitter()->gravity, &emitter()->velocity,
+                                 &emitter()->position_spread, &emitter()->velocity_spread};
+    for (size_t v = 0; v < HOB_COUNT(vectors); v++) { /* each alone, then all at once */
+        for (size_t i = 0; i < HOB_COUNT(odd) * HOB_COUNT(odd); i++) {
+            *vectors[v] = (hob_vec2){odd[i % HOB_COUNT(odd)], odd[i / HOB_COUNT(odd)]};
+            (void)emit(3);
+            hob_test_steps(&game, 5);
+        }
+        *vectors[v] = (hob_vec2){1e308, -1e308};
+    }
     (void)emit(3);
-    hob_test_steps(&game, 30);
+    hob_test_steps(&game, 30); /* 0.5 s */
+    assert_true(emitter()->particles.count > 0);
     for (uint32_t i = 0; i < emitter()->particles.count; i++) {
         assert_true(isfinite(x_of(i)) && isfinite(y_of(i)));
     }

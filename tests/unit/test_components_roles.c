@@ -375,6 +375,29 @@ static void clk01_target_in_range__faced_struck_and_not_walked_to(void **state) 
     assert_state("idle");
 }
 
+/* What is drawn in front is meant, whatever the order in the file. */
+static void click_on_two_that_overlap__the_topmost_is_meant(void **state) {
+    (void)state;
+#define BOX(id, name, y, layer)                                                               \
+    ",{'id':'" id "','name':'" name "','components':{'Transform':{'position':{'x':100,'y':" y \
+    "}},'SpriteRenderer':{'width':20,'height':20,'layer':" layer "},'Health':{}}}"
+    static const struct {
+        const char *others, *meant;
+    } cases[] = {{BOX("ent_f", "F", "0", "2") BOX("ent_g", "G", "4", "1"), "F"},
+                 {BOX("ent_f", "F", "4", "1") BOX("ent_g", "G", "0", "1"), "F"},
+                 {BOX("ent_f", "F", "0", "1") BOX("ent_g", "G", "0", "1"), "G"}};
+    for (size_t i = 0; i < HOB_COUNT(cases); i++) {
+        open_game(ISO "," CLICKS, cases[i].others);
+        hob_click_to_move_order(game.world, clicks(), (hob_vec2){100, 1});
+        assert_int_equal(order(), HOB_CLICK_ATTACK);
+        const hob_click_to_move *c = HOB_DATA(clicks(), const hob_click_to_move);
+        assert_int_equal(c->target, hob_test_entity(&game, cases[i].meant)->self);
+        if (i + 1 < HOB_COUNT(cases)) {
+            hob_test_game_close(&game);
+        }
+    }
+}
+
 static void clk01_target_without_health_or_gone__cancelled(void **state) {
     (void)state;
     open_game(ISO "," CLICKS, ENEMY(100, 0, ""));
@@ -554,6 +577,7 @@ int main(void) {
         T(roles_at_work__ask_for_no_memory),
         T(same_input__same_hash_and_hidden_state_is_in_it),
         T(clk01_target_in_range__faced_struck_and_not_walked_to),
+        T(click_on_two_that_overlap__the_topmost_is_meant),
         T(clk01_target_without_health_or_gone__cancelled),
         T(clk01_target_that_moves__the_way_is_looked_for_anew),
         T(click_on_the_ground__walks_around_a_wall_and_stands_on_the_mark),

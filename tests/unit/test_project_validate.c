@@ -172,10 +172,23 @@ static const hob_validation_case cases[] = {
      .found = {{CODE(FIELD_MISSING), ERROR, MAIN, "/entities/1/wires/0", 6}}},
     {"wires to an entity by name, to itself and to nobody",
      .entities = ",\n{\"id\": \"ent_a\", \"name\": \"A\", \"wires\": [\n{\"signal\": "
-                 "\"Timer.timeout\", \"target\": \"A\", \"call\": \"f\"},\n{\"signal\": "
-                 "\"Timer.timeout\", \"call\": \"f\"},\n{\"signal\": \"Timer.timeout\", "
+                 "\"Timer.timeout\", \"target\": \"A\", \"emit\": \"f\"},\n{\"signal\": "
+                 "\"Timer.timeout\", \"emit\": \"f\"},\n{\"signal\": \"Timer.timeout\", "
                  "\"target\": \"B\", \"call\": \"f\"}]}",
      .found = {{CODE(WIRE_TARGET_UNKNOWN), WARNING, MAIN, "/entities/1/wires/2/target", 8}}},
+    {"wires to functions that are there, that may be there, and that no script has",
+     .files = {{"scripts/door.lua", "local M = {}\nfunction M.open(ctx) end\nreturn M"},
+               {"scripts/more.js", "module.exports = require('door2');"},
+               {"scripts/door2.js", "module.exports = {};"}},
+     .entities =
+         ",\n{\"id\": \"ent_a\", \"name\": \"A\", \"components\": {\"Script\": {\"scriptPath\": "
+         "\"scripts/door.lua\"}}, \"wires\": [\n{\"signal\": \"s\", \"call\": \"open\"},"
+         "\n{\"signal\": \"s\", \"call\": \"ope\"},\n{\"signal\": \"s\", \"target\": \"B\", "
+         "\"call\": \"ope\"},\n{\"signal\": \"s\", \"target\": \"ent_c\", \"call\": \"f\"}]},"
+         "\n{\"id\": \"ent_b\", \"name\": \"B\", \"components\": {\"Script\": {\"scriptPath\": "
+         "\"scripts/more.js\"}}},\n{\"id\": \"ent_c\", \"name\": \"C\"}",
+     .found = {{CODE(WIRE_FUNCTION_UNKNOWN), WARNING, MAIN, "/entities/1/wires/1/call", 7},
+               {CODE(WIRE_FUNCTION_UNKNOWN), WARNING, MAIN, "/entities/1/wires/3/call", 9}}},
     {"no main camera",
      .files = {{MAIN,
                 "{\"id\": \"scn_main\",\n\"entities\": [{\"id\": \"ent_a\", \"name\": \"A\"}]}"}},
@@ -415,6 +428,7 @@ static void every_code__has_a_case(void **state) {
         CODE(PREFAB_OVERRIDE_STALE),
         CODE(CAMERA_TARGET_UNKNOWN),
         CODE(WIRE_TARGET_UNKNOWN),
+        CODE(WIRE_FUNCTION_UNKNOWN),
         CODE(COMPONENT_UNKNOWN),
     };
     hob_test_validation_codes(cases, HOB_COUNT(cases), codes, HOB_COUNT(codes));

@@ -210,6 +210,63 @@ static void a_base_component__takes_its_heirs_along(void **state) {
     }
 }
 
+/* Every scene of the stack has modules of its own; the ones below get the new code too. */
+static void reload_below_a_pushed_scene__all_scenes_or_none(void **state) {
+    (void)state;
+    static const pair talker[] = {
+        {"return { onUpdate = function(ctx) ctx.log('old', ctx.scenes.current.name) if "
+         "ctx.time.frame == 1 then "
+         "ctx.scenes.push('Two') end if ctx.input.justPressed('back') then ctx.scenes.pop() end "
+         "end "
+         "}",
+         "export default { onUpdate(ctx) { ctx.log('old', ctx.scenes.current.name); if "
+         "(ctx.time.frame === 1) "
+         "ctx.scenes.push('Two'); if (ctx.input.justPressed('back')) ctx.scenes.pop(); } };"},
+        {"return { onUpdate = function(ctx) ctx.log('new', ctx.scenes.current.name) "
+         "if ctx.input.justPressed('back') then ctx.scenes.pop() end end }",
+         "export default { onUpdate(ctx) { ctx.log('new', ctx.scenes.current.name); "
+         "if (ctx.input.justPressed('back')) ctx.scenes.pop(); } };"},
+        {"error('broken')", "throw new Error('broken');"}};
+    for (int js = 0; js < 2; js++) {
+        char one[200], two[300];
+        const char *ending = js ? "js" : "lua";
+        (void)snprintf(one, sizeof one,
+                       "{\"id\":\"ent_1\",\"name\":\"Below\",\"components\":{\"Script\":{"
+                       "\"scriptPath\":\"scripts/s.%s\"}}}",
+                       ending);
+        (void)snprintf(two, sizeof two,
+                       "{\"formatVersion\":1,\"id\":\"scn_two\",\"entities\":[{\"id\":\"ent_2\","
+                       "\"name\":\"Above\",\"components\":{\"Script\":{\"scriptPath\":"
+                       "\"scripts/s.%s\"}}}]}",
+                       ending);
+        const hob_test_file files[] = {{js ? "scripts/s.js" : "scripts/s.lua", of(talker[0], js)},
+                                       {"scenes/two.scene.json", two},
+                                       {NULL, NULL}};
+        hob_test_game game;
+        size_t from = 0;
+        hob_test_game_open(&game,
+                           "SCENES,{\"id\":\"scn_two\",\"name\":\"Two\",\"path\":"
+                           "\"scenes/two.scene.json\"}],\"input\":{\"actions\":{\"back\":{}}}",
+                           one, files, NULL, 1);
+        hob_test_steps(&game, 4);
+        assert_string_equal(logs_after(&game, &from), "old Main\nold Main\nold Two\nold Two");
+        reload(&game, js != 0, "scripts/s", talker[2]);
+        assert_int_equal(hob_script_error_count(&game), 1);
+        hob_test_steps(&game, 1);
+        assert_string_equal(logs_after(&game, &from), "old Two");
+        reload(&game, js != 0, "scripts/s", talker[1]);
+        assert_int_equal(hob_script_error_count(&game), 1);
+        hob_test_steps(&game, 1);
+        assert_string_equal(logs_after(&game, &from), "new Two");
+        hob_test_action(&game, "back", true);
+        hob_test_steps(&game, 1);
+        hob_test_action(&game, "back", false);
+        hob_test_steps(&game, 2);
+        assert_string_equal(logs_after(&game, &from), "new Two\nnew Main\nnew Main");
+        hob_test_game_close(&game);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(hooks_are_new__vars_timers_listeners_and_starts_are_kept),
@@ -218,6 +275,7 @@ int main(void) {
         cmocka_unit_test(snapshots_of_before__are_refused),
         cmocka_unit_test(an_unknown_file__is_one_error),
         cmocka_unit_test(a_base_component__takes_its_heirs_along),
+        cmocka_unit_test(reload_below_a_pushed_scene__all_scenes_or_none),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -289,6 +289,46 @@ static void hundred_pushes__stop_at_the_depth_limit(void **state) {
     }
 }
 
+/* A pushed scene too large for the session's memory: the session ends, and what is told of it is
+ * the scene that ran, whole. */
+static void region_full_in_a_push__the_stack_is_as_it_was(void **state) {
+    (void)state;
+    enum { MOST = 1 << 23 };
+    hob_buf two;
+    hob_buf_init(&two, hob_heap_allocator(), MOST);
+    hob_buf_add_cstr(&two, "{\"formatVersion\":1,\"id\":\"scn_two\",\"entities\":[");
+    for (int i = 0; i < 30000; i++) {
+        hob_buf_format(&two,
+                       "%s{\"id\":\"ent_%d\",\"name\":\"E%d\",\"components\":{"
+                       "\"ParticleEmitter\":{\"capacity\":100}}}",
+                       i > 0 ? "," : "", i, i);
+    }
+    hob_buf_add_cstr(&two, "]}");
+    assert_false(two.failed);
+    const hob_test_file files[] = {{"scenes/two.scene.json", two.data},
+                                   {"scripts/a.lua",
+                                    "return { onUpdate = function(ctx) if ctx.time.frame == 2 then "
+                                    "ctx.scenes.push('Two') end end }"},
+                                   {NULL, NULL}};
+    hob_test_game game;
+    hob_error error = {0};
+    hob_test_game_open(&game, MANIFEST ",\"limits\":{\"regionMiB\":16}",
+                       ENTITY("ent_a", "A", "a.lua", ""), files, NULL, 1);
+    hob_status status = HOB_OK;
+    for (int i = 0; i < 5 && status == HOB_OK; i++) {
+        status = hob_session_step(game.session, &error);
+    }
+    assert_int_equal(status, HOB_ERR_REGION_FULL);
+    assert_true(hob_session_dead(game.session));
+    assert_int_equal(game.world->below_count, 0);
+    assert_string_equal(hob_text_cstr(game.world->scene_id), "scn_main");
+    assert_int_equal(hob_entity_count(game.world), 1);
+    assert_non_null(hob_test_entity(&game, "A"));
+    assert_int_equal(hob_session_step(game.session, NULL), HOB_ERR_REGION_FULL);
+    hob_test_game_close(&game);
+    hob_buf_done(&two);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(s01_s02_menu_over_a_game__game_stands_still_and_goes_on),
@@ -299,6 +339,7 @@ int main(void) {
         cmocka_unit_test(pushes_and_pops_again_and_again__take_no_more_memory),
         cmocka_unit_test(bad_requests__are_refused_with_a_warning_or_an_error),
         cmocka_unit_test(hundred_pushes__stop_at_the_depth_limit),
+        cmocka_unit_test(region_full_in_a_push__the_stack_is_as_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -206,6 +206,18 @@ static void wire_to_nobody__one_warning(void **state) {
     test_world_close(&t);
 }
 
+static void wire_to_a_function_that_is_not_there__one_warning_a_visit(void **state) {
+    (void)state;
+    test_world t;
+    test_world_open(&t, NULL);
+    hob_entity_data *e = wired(&t, "[{'signal':'Collider.hit','call':'open'}]");
+    for (int i = 0; i < 3; i++) {
+        hob_signal(t.world, test_slot(&t, e, "Collider"), "hit", HOB_HOOK_COUNT, NULL, 0);
+    }
+    assert_int_equal(t.records.log_count, 1);
+    test_world_close(&t);
+}
+
 static void session_signal__only_listeners_without_a_source(void **state) {
     (void)state;
     test_world t;
@@ -265,6 +277,7 @@ int main(void) {
         cmocka_unit_test(signal__listeners_of_that_entity_and_slot_then_the_hook),
         cmocka_unit_test(wire_that_emits__arguments_by_their_declared_names),
         cmocka_unit_test(wire_to_nobody__one_warning),
+        cmocka_unit_test(wire_to_a_function_that_is_not_there__one_warning_a_visit),
         cmocka_unit_test(session_signal__only_listeners_without_a_source),
         cmocka_unit_test(death__subscriptions_to_and_of_the_entity_go_in_phase_21),
         cmocka_unit_test(hash__changes_with_subscriptions_and_counts),
