@@ -35,7 +35,9 @@ static void press(hob_action_state *action, bool edges) {
         action->held = true;
         action->pressed = action->pressed || edges;
     }
-    if (action->test_held || action->value == 0) {
+    if (action->test_held) {
+        action->value = action->test_value;
+    } else if (action->value == 0) {
         action->value = 1; /* phase 1 gives analog sources their strength */
     }
 }
@@ -184,18 +186,23 @@ void hob_input_code(hob_world *world, hob_str code, bool down) {
     }
 }
 
-void hob_input_action(hob_world *world, int seat, hob_str action, bool down) {
+void hob_input_action_value(hob_world *world, int seat, hob_str action, double value) {
     hob_seat_input *s = seat_at(world, seat);
     if (s == NULL) {
         return;
     }
     hob_action_state *a = hob_input__action(world, s, action, true);
-    a->test_held = down;
-    if (down) {
+    a->test_value = value == value ? hob_clamp(value, 0, 1) : 0;
+    a->test_held = a->test_value >= 0.5;
+    if (a->test_held) {
         press(a, true);
     } else {
         release(a, true);
     }
+}
+
+void hob_input_action(hob_world *world, int seat, hob_str action, bool down) {
+    hob_input_action_value(world, seat, action, down ? 1 : 0);
 }
 
 void hob_input_axis(hob_world *world, int seat, hob_str axis, double value) {
@@ -233,8 +240,9 @@ static void release_all(const hob_world *world, hob_seat_input *seat, bool block
         hob_action_state *action = &seat->actions[i];
         release_sources(&action->sources, block);
         action->test_held = action->test_held && !tests;
+        action->test_value = tests ? 0 : action->test_value;
         action->held = action->test_held;
-        action->value = action->held ? 1 : 0;
+        action->value = action->test_value;
         action->pressed = action->pressed && action->held;
         action->released = false;
     }

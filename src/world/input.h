@@ -46,11 +46,12 @@ typedef struct hob_sources {
 typedef struct hob_action_state {
     hob_text *name;
     bool held, pressed, released, consumed;
-    double value;   /* analog strength, 0 or 1 for digital */
-    bool test_held; /* held by a play-test or bridge press */
-    bool declared;  /* in hob.json or one of the built-in UI actions */
-    bool asked;     /* some script or controller has read it (reports; not state) */
-    bool rebound;   /* its sources are no longer those of hob.json */
+    double value;      /* analog strength, 0 or 1 for digital */
+    bool test_held;    /* held by a play-test or bridge press */
+    double test_value; /* its strength; below 0.5 it moves without holding */
+    bool declared;     /* in hob.json or one of the built-in UI actions */
+    bool asked;        /* some script or controller has read it (reports; not state) */
+    bool rebound;      /* its sources are no longer those of hob.json */
     double threshold;
     hob_sources sources;
 } hob_action_state;
@@ -140,6 +141,8 @@ void hob_input_code(hob_world *world, hob_str code,
                     bool down); /* key, mouse button; repeats are ignored */
 void hob_input_action(hob_world *world, int seat, hob_str action,
                       bool down); /* play-tests, bridge: by name, unknown ones stored */
+/* The same with a strength in [0, 1]: held from 0.5 on, let go at 0. */
+void hob_input_action_value(hob_world *world, int seat, hob_str action, double value);
 void hob_input_axis(hob_world *world, int seat, hob_str axis,
                     double value); /* sticky override, clamped to [-1, 1] */
 void hob_input_pad(hob_world *world, int pad, hob_str control,

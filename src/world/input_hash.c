@@ -32,6 +32,9 @@ static void feed_seat(hob_hash *hash, const hob_seat_input *seat) {
         hob_feed_bool(hash, action->released);
         hob_feed_bool(hash, action->consumed);
         hob_feed_bool(hash, action->test_held);
+        if (action->test_value > 0 && action->test_value < 1) {
+            hob_feed_number(hash, action->test_value);
+        }
         feed_sources(hash, &action->sources);
         if (action->rebound) {
             feed_texts(hash, &action->sources);

@@ -99,7 +99,7 @@ static double refresh_latches(const hob_world *world, const hob_seat_input *seat
 /* All presses come before all releases: moving an action from one control to another within a step
  * is no new press. */
 static void refresh_action(hob_world *world, hob_seat_input *seat, hob_action_state *action) {
-    double value = action->test_held ? 1 : 0;
+    double value = action->test_value;
     for (uint32_t i = 0; i < action->sources.count; i++) {
         hob_source *source = &action->sources.items[i];
         if (source->control < 0) {

@@ -86,7 +86,7 @@ static void block_held(const hob_world *world, hob_sources *sources) {
 
 static void settle_action(hob_world *world, hob_seat_input *seat, hob_action_state *action) {
     action->held = action->test_held;
-    action->value = action->held ? 1 : 0;
+    action->value = action->test_value;
     action->pressed = action->pressed && action->held;
     block_held(world, &action->sources);
     hob_input__take_codes(world, seat);
