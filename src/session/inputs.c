@@ -17,6 +17,9 @@ static void apply(hob_session *session, void *user) {
     case HOB_INPUT_ACTION:
         hob_input_action(world, input->seat_or_pad, input->name, input->down);
         break;
+    case HOB_INPUT_ACTION_VALUE:
+        hob_input_action_value(world, input->seat_or_pad, input->name, input->value);
+        break;
     case HOB_INPUT_AXIS:
         hob_input_axis(world, input->seat_or_pad, input->name, input->value);
         break;
@@ -34,6 +37,9 @@ static void apply(hob_session *session, void *user) {
         break;
     case HOB_INPUT_POINTER_UP:
         hob_ui_pointer(world, HOB_UI_POINTER_UP, input->x, input->y);
+        break;
+    case HOB_INPUT_CLICK_WORLD:
+        (void)hob_pick_click(world, (hob_vec2){input->x, input->y});
         break;
     case HOB_INPUT_TOUCH:
         hob_ui_touch(world, input->touch, input->finger, input->x, input->y);
@@ -97,6 +103,7 @@ static hob_status check(const hob_world *world, const hob_session_input *input, 
     case HOB_INPUT_PAD_PLUG:
         return check_pad(input, reterr);
     case HOB_INPUT_ACTION:
+    case HOB_INPUT_ACTION_VALUE:
     case HOB_INPUT_AXIS:
     case HOB_INPUT_LEAVE:
         if (input->seat_or_pad < 0 || input->seat_or_pad >= (int)world->input.seat_count) {

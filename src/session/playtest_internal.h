@@ -49,6 +49,15 @@ bool hob_playtest__tell_piece(hob_playtest_run *run, hob_value step, hob_buf *me
 bool hob_playtest__assert_piece(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_input(hob_playtest_run *run, hob_value step, hob_buf *message);
+/* Steps of playtest_bridge.c. */
+bool hob_playtest__change_scene(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__click_world(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__set_property(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__call(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__assert_hash(hob_playtest_run *run, hob_value step, hob_buf *message);
+extern const hob_field hob_playtest__change_scene_fields[], hob_playtest__click_world_fields[],
+    hob_playtest__set_property_fields[], hob_playtest__call_fields[],
+    hob_playtest__assert_hash_fields[];
 extern const hob_field hob_playtest__key_fields[], hob_playtest__plug_pad_fields[],
     hob_playtest__pad_fields[], hob_playtest__join_seat_fields[], hob_playtest__leave_seat_fields[],
     hob_playtest__touch_fields[], hob_playtest__lose_focus_fields[],

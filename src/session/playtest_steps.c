@@ -2,6 +2,7 @@
 #include "base/dmath.h"
 #include "components/particle_emitter.h"
 #include "session/playtest_internal.h"
+#include "session/poke.h"
 
 #include <math.h>
 #include <string.h>
@@ -35,10 +36,13 @@ static int seat_of(hob_value step) {
 }
 
 static bool action(hob_playtest_run *run, hob_value step, bool down, hob_buf *message) {
-    hob_session_input input = {.kind = HOB_INPUT_ACTION,
+    hob_value strength = hob_value_get(step, "value");
+    bool weighed = down && strength.tag == HOB_TAG_NUMBER;
+    hob_session_input input = {.kind = weighed ? HOB_INPUT_ACTION_VALUE : HOB_INPUT_ACTION,
                                .seat_or_pad = seat_of(step),
                                .name = hob_value_get_str(step, "action", ""),
-                               .down = down};
+                               .down = down,
+                               .value = weighed ? strength.as.number : 0};
     return deliver(run, input, message);
 }
 
@@ -116,15 +120,15 @@ static bool run_drag(hob_playtest_run *run, hob_value step, hob_buf *message) {
 /* ---- helpers of assertions ---- */
 
 static hob_entity_data *entity_of(hob_playtest_run *run, hob_value step, hob_buf *message) {
-    hob_str ref = hob_value_get_str(step, "entity", "");
-    hob_entity_data *e = hob_entity_live(run->world, hob_entity_find(run->world, ref));
-    if (e != NULL) {
+    hob_error error = {0};
+    hob_entity_data *e = NULL;
+    if (hob_session_entity(run->session, hob_value_get_str(step, "entity", ""), &e, &error) ==
+        HOB_OK) {
         return e;
     }
-    hob_buf_format(message, "there is no entity \"%.*s\"", (int)ref.length, ref.data);
-    const char *near = hob_entity_nearest_name(run->world, ref);
-    if (near != NULL) {
-        hob_buf_format(message, "; did you mean \"%s\"?", near);
+    hob_buf_add_cstr(message, error.message);
+    if (error.hint[0] != '\0') {
+        hob_buf_format(message, "; %s", error.hint);
     }
     return NULL;
 }
@@ -167,33 +171,16 @@ static bool assert_entity_exists(hob_playtest_run *run, hob_value step, hob_buf 
 /* Finds the value at "Component.path" of an entity. */
 static bool property_value(hob_playtest_run *run, hob_entity_data *e, hob_str property,
                            hob_value *ret_value, hob_buf *message) {
-    size_t dot = hob_str_find(property, HOB_STR("."));
-    hob_str slot = dot == SIZE_MAX ? property : (hob_str){property.data, dot};
-    hob_component *component = hob_component_slot(run->world, e, slot);
-    if (component == NULL) {
-        hob_buf_format(message, "%s has no component %.*s", hob_text_cstr(e->name),
-                       (int)slot.length, slot.data);
-        return false;
-    }
-    const hob_allocator *a = &run->arena->as_allocator;
-    void *data = component + 1;
-    if (dot == SIZE_MAX) {
-        *ret_value = hob_fields_get(component->type->fields, data, a);
+    hob_error error = {0};
+    if (hob_session_get_property(run->session, e, property, run->arena, ret_value, &error) ==
+        HOB_OK) {
         return true;
     }
-    hob_str path = {property.data + dot + 1, property.length - dot - 1};
-    hob_field_place place;
-    if (!hob_field_resolve(component->type->fields, data, path, &place)) {
-        hob_buf_format(message, "%.*s names no field", (int)property.length, property.data);
-        const char *near = hob_field_nearest(component->type->fields, path);
-        if (near != NULL) {
-            hob_buf_format(message, "; did you mean %.*s.%s?", (int)slot.length, slot.data, near);
-        }
-        return false;
+    hob_buf_add_cstr(message, error.message);
+    if (error.hint[0] != '\0') {
+        hob_buf_format(message, "; %s", error.hint);
     }
-    *ret_value = place.value != NULL ? hob_value_copy(a, *place.value)
-                                     : hob_field_get(place.field, place.in_struct, a);
-    return true;
+    return false;
 }
 
 /* Same value (NaN equals NaN, 0 differs from -0), or for lists and maps equal JSON text. */
@@ -531,6 +518,9 @@ static const hob_field set_action_fields[] = {
     ACTION,
     SEAT,
     HOB_P("down", BOOL, .flags = HOB_FIELD_REQUIRED, .doc = "Held or not."),
+    HOB_P("value", NUMBER, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_ABOVE | HOB_FIELD_HAS_MAX,
+          .min = 0, .max = 1,
+          .doc = "How strongly it is held; left out, 1. Below 0.5 it is not held."),
     FRAMES("Frames to run.", 0, "1"),
     HOB_FIELDS_END};
 static const hob_field set_axis_fields[] = {
@@ -652,6 +642,10 @@ const hob_playtest_step hob_playtest_steps[] = {
     {"touch", "Moves a finger on the screen.", hob_playtest__touch_fields, false, false, hob_playtest__touch, NULL},
     {"loseFocus", "The window loses the focus: all is let go.", hob_playtest__lose_focus_fields, false, false, hob_playtest__lose_focus, NULL},
     {"tellPiece", "An element of a UI piece tells an event.", hob_playtest__tell_piece_fields, false, false, hob_playtest__tell_piece, NULL},
+    {"changeScene", "Leaves the scene for another at once; no frame.", hob_playtest__change_scene_fields, false, false, hob_playtest__change_scene, NULL},
+    {"clickWorld", "Picks what lies at a place of the world; no frame.", hob_playtest__click_world_fields, false, false, hob_playtest__click_world, NULL},
+    {"setProperty", "Writes a component field; no frame.", hob_playtest__set_property_fields, false, false, hob_playtest__set_property, NULL},
+    {"call", "Calls a function of a script; no frame.", hob_playtest__call_fields, false, false, hob_playtest__call, NULL},
     {"assertEntityExists", "An entity lives, or not.",                     exists_fields,   true, false, assert_entity_exists,  NULL},
     {"assertProperty",     "A component field has a value.",               property_fields, true, false, assert_property,       comparisons},
     {"assertPositionNear", "An entity's local position is near a point.",  near_fields,     true, false, assert_position_near,  NULL},
@@ -666,6 +660,7 @@ const hob_playtest_step hob_playtest_steps[] = {
     {"assertSeat", "Which device drives a seat.", hob_playtest__assert_seat_fields, true, false, hob_playtest__assert_seat, NULL},
     {"assertInput", "An action is held, an axis has a value.", hob_playtest__assert_input_fields, true, false, hob_playtest__assert_input, hob_playtest__action_or_axis},
     {"assertPiece", "A UI piece is shown, or not.", hob_playtest__assert_piece_fields, true, false, hob_playtest__assert_piece, NULL},
+    {"assertStateHash", "The whole state is the same.", hob_playtest__assert_hash_fields, true, false, hob_playtest__assert_hash, NULL},
     {"assertPeak",         "The largest excursion or speed of the run.",   peak_fields,     true, true,  assert_peak,           NULL},
     {"assertRange",        "The places of the run stay in bounds.",        range_fields,    true, true,  assert_range,          bounds},
     {"assertSettledBy",    "From a frame on the entity stands still.",     settled_fields,  true, true,  assert_settled_by,     NULL},

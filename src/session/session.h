@@ -52,13 +52,15 @@ bool hob_session_dead(const hob_session *session);
 typedef enum hob_input_kind {
     HOB_INPUT_CODE,         /* name, down */
     HOB_INPUT_ACTION,       /* seat, name, down */
+    HOB_INPUT_ACTION_VALUE, /* seat, name, value: its strength, held from 0.5 on */
     HOB_INPUT_AXIS,         /* seat, name, value */
     HOB_INPUT_PAD,          /* pad, name, value */
     HOB_INPUT_PAD_PLUG,     /* pad, down */
     HOB_INPUT_POINTER_MOVE, /* x, y */
     HOB_INPUT_POINTER_DOWN,
     HOB_INPUT_POINTER_UP,
-    HOB_INPUT_TOUCH, /* touch, finger, x, y */
+    HOB_INPUT_CLICK_WORLD, /* x, y of the world: what a click there picks is pending */
+    HOB_INPUT_TOUCH,       /* touch, finger, x, y */
     HOB_INPUT_FOCUS_LOST,
     HOB_INPUT_JOIN,   /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
     HOB_INPUT_LEAVE,  /* seat */

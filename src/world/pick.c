@@ -49,14 +49,37 @@ static hob_sprite_renderer *first_sprite(hob_world *world, const hob_entity_data
 }
 
 /* The declared box, edges included; elevation lifts it. */
-static bool is_over(const hob_sprite_renderer *sprite, hob_vec2 at, hob_vec2 scale, double lift,
-                    hob_vec2 drawn) {
+typedef struct box {
+    double left, top, width, height;
+} box;
+
+static box box_of(const hob_sprite_renderer *sprite, hob_vec2 at, hob_vec2 scale, double lift) {
     double width = sprite->width * fabs(scale.x);
     double height = sprite->height * fabs(scale.y);
-    double left = at.x + sprite->offset.x * fabs(scale.x) - sprite->anchor.x * width;
-    double top = at.y - lift + sprite->offset.y * fabs(scale.y) - sprite->anchor.y * height;
-    return width > 0 && height > 0 && drawn.x >= left && drawn.x <= left + width &&
-           drawn.y >= top && drawn.y <= top + height;
+    return (box){at.x + sprite->offset.x * fabs(scale.x) - sprite->anchor.x * width,
+                 at.y - lift + sprite->offset.y * fabs(scale.y) - sprite->anchor.y * height, width,
+                 height};
+}
+
+static bool is_over(const hob_sprite_renderer *sprite, hob_vec2 at, hob_vec2 scale, double lift,
+                    hob_vec2 drawn) {
+    box b = box_of(sprite, at, scale, lift);
+    return b.width > 0 && b.height > 0 && drawn.x >= b.left && drawn.x <= b.left + b.width &&
+           drawn.y >= b.top && drawn.y <= b.top + b.height;
+}
+
+bool hob_pick_box(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_min,
+                  hob_vec2 *ret_max) {
+    const hob_sprite_renderer *sprite = e->active && e->shown ? first_sprite(world, e) : NULL;
+    if (sprite == NULL || !sprite->visible) {
+        return false;
+    }
+    hob_place place = hob_entity_world_place(world, e);
+    box b = box_of(sprite, hob_view_project(world, place.position), place.scale,
+                   e->transform->elevation);
+    *ret_min = (hob_vec2){b.left, b.top};
+    *ret_max = (hob_vec2){b.left + b.width, b.top + b.height};
+    return b.width > 0 && b.height > 0;
 }
 
 /* Who is asked, and how those without a picture are hit. */

@@ -25,6 +25,9 @@ hob_vec2 hob_view_unproject(const hob_world *world, hob_vec2 drawn);
 hob_vec2 hob_isometric_project(hob_vec2 logical);
 hob_vec2 hob_isometric_unproject(hob_vec2 drawn);
 
+/* The box of an entity's picture where it is drawn. False: it has none, or it is not shown. */
+bool hob_pick_box(hob_world *world, const hob_entity_data *e, hob_vec2 *ret_min, hob_vec2 *ret_max);
+
 /* Of several the topmost: higher layer, then further down, then the later entity. */
 hob_pick hob_pick_logical(hob_world *world, hob_vec2 point);
 hob_pick hob_pick_screen(hob_world *world, hob_vec2 screen);
