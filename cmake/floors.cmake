@@ -69,6 +69,8 @@ set(HOB_TOP_FLOOR ${below})
 # so that tests reach it.
 file(GLOB app_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/*.c ${CMAKE_SOURCE_DIR}/src/app/mcp/*.c)
 list(REMOVE_ITEM app_sources ${CMAKE_SOURCE_DIR}/src/app/main.c)
+file(GLOB session_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/sessions/*.c)
+list(APPEND app_sources ${session_sources})
 if(NOT HOB_HEADLESS)
   file(GLOB player_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/app/player/*.c)
   list(APPEND app_sources ${player_sources})

@@ -5,6 +5,8 @@
 
 #include "app/cli.h"
 #include "app/mcp/mcp.h"
+#include "app/sessions/host.h"
+#include "app/sessions/service.h"
 #ifndef HOB_HEADLESS
 #include "app/player/screen.h"
 #include "app/player/sound.h"
@@ -161,6 +163,54 @@ static int print_help(const hob_command *command) {
     return is_printed ? 0 : 1;
 }
 
+/* ---- what commands get ---- */
+
+typedef struct machine {
+    hob_command_host host;
+    hob_sessions *sessions;
+    void *screen;
+    char folder[4096];
+} machine;
+
+static void open_machine(machine *m, const hob_log *log) {
+    *m = (machine){.sessions = NULL};
+#ifndef HOB_HEADLESS
+    m->screen = hob_screen_create(hob_heap_allocator(), log);
+#endif
+    m->host = (hob_command_host){
+        .fs = hob_fs_disk(),
+        .log = log,
+        .entropy = entropy,
+        .save_folder = save_folder,
+        .clock_ms = clock_ms,
+        .working_folder = getcwd(m->folder, sizeof m->folder) != NULL ? m->folder : ".",
+        .source = "cli",
+#ifndef HOB_HEADLESS
+        .draw = hob_screen_draw,
+        .play = hob_window_play,
+        .record_begin = hob_recorder_begin,
+        .record_step = hob_recorder_step,
+        .record_end = hob_recorder_end,
+#endif
+        .draw_user = m->screen,
+    };
+}
+
+static void close_machine(machine *m) {
+    hob_sessions_destroy(m->sessions);
+#ifndef HOB_HEADLESS
+    hob_screen_destroy(m->screen);
+#endif
+}
+
+static int run_session_host(void) {
+    machine m;
+    open_machine(&m, NULL);
+    int exit_code = hob_session_host_run(&m.host);
+    close_machine(&m);
+    return exit_code;
+}
+
 /* ---- one run ---- */
 
 static int run(int argc, const char *const *argv, hob_arena *arena) {
@@ -179,39 +229,19 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
         int exit_code = print_help(call.command);
         return argc == 1 ? 2 : exit_code;
     }
-    char folder[4096];
-#ifdef HOB_HEADLESS
-    void *screen = NULL;
-#else
-    hob_screen *screen = hob_screen_create(hob_heap_allocator(), call.options.quiet ? NULL : &log);
-#endif
-    const hob_command_host host = {
-        .fs = hob_fs_disk(),
-        .log = call.options.quiet ? NULL : &log,
-        .entropy = entropy,
-        .save_folder = save_folder,
-        .clock_ms = clock_ms,
-        .working_folder = getcwd(folder, sizeof folder) != NULL ? folder : ".",
-        .source = "cli",
-        .permissions = call.options.permissions,
-#ifndef HOB_HEADLESS
-        .draw = hob_screen_draw,
-        .play = hob_window_play,
-        .record_begin = hob_recorder_begin,
-        .record_step = hob_recorder_step,
-        .record_end = hob_recorder_end,
-#endif
-        .draw_user = screen,
-    };
-    if (call.command == &hob_mcp_command) {
-        int served = hob_mcp_main(&host, call.options.project, call.params, &error);
-#ifndef HOB_HEADLESS
-        hob_screen_destroy(screen);
-#endif
+    const bool serves = call.command == &hob_mcp_command;
+    machine m;
+    open_machine(&m, call.options.quiet ? NULL : &log);
+    m.host.permissions = call.options.permissions;
+    m.sessions = hob_sessions_create(&(hob_sessions_options){.owns = serves});
+    m.host.sessions = m.sessions != NULL ? hob_sessions_service(m.sessions) : NULL;
+    if (serves) {
+        int served = hob_mcp_main(&m.host, call.options.project, call.params, &error);
+        close_machine(&m);
         return served == 0 ? 0 : print_failure(&error, &call, arena);
     }
     hob_command_session *session = NULL;
-    status = hob_command_session_create(&host, call.options.project, &session, &error);
+    status = hob_command_session_create(&m.host, call.options.project, &session, &error);
     if (status != HOB_OK) {
         return print_failure(&error, &call, arena);
     }
@@ -220,9 +250,7 @@ static int run(int argc, const char *const *argv, hob_arena *arena) {
                              &call.options.run, arena, &envelope);
     int exit_code = print_envelope(&envelope, call.command, &call.options);
     hob_command_session_destroy(session);
-#ifndef HOB_HEADLESS
-    hob_screen_destroy(screen);
-#endif
+    close_machine(&m);
     return exit_code;
 }
 
@@ -238,6 +266,9 @@ static int guarded_run(int argc, const char *const *argv, hob_arena *arena, hob_
 int main(int argc, char **argv) {
     hob_arena arena;
     hob_guard guard;
+    if (argc == 2 && strcmp(argv[1], HOB_SESSION_HOST_WORD) == 0) {
+        return run_session_host();
+    }
     catch_interrupts();
     hob_arena_init(&arena, hob_heap_allocator(), &guard);
     int exit_code = guarded_run(argc, (const char *const *)argv, &arena, &guard);

@@ -56,6 +56,32 @@ typedef struct hob_play_request {
     struct hob_save_files *saves; /* written while it runs; null: nothing is */
 } hob_play_request;
 
+/* Games that run in processes of their own, each with an id in its project, as "s1". `root` is the
+ * project's folder. A process answers commands flagged HOB_COMMAND_LIVE: `request` is one line
+ * {"command", "folder", "params"}, the reply one line {"exitCode", "text", "envelope"}; in the
+ * buffers without the line's end. NOT_FOUND for an unknown id; SESSION_LOST when the process ended
+ * instead of answering, with the reason. */
+typedef struct hob_session_row {
+    const char *id;
+    int64_t pid;
+    bool busy; /* in a request now */
+} hob_session_row;
+typedef struct hob_session_service {
+    /* Comes back when the game is ready, or with what kept it from starting: the reply to
+     * startSession. `params` are the checked ones of the command, as JSON text. */
+    hob_status (*start)(void *user, const char *root, hob_str params, char ret_id[16],
+                        int64_t *ret_pid, hob_buf *ret_reply, hob_error *reterr);
+    hob_status (*ask)(void *user, const char *root, hob_str id, hob_str request, hob_buf *ret_reply,
+                      hob_error *reterr);
+    /* In order of their numbers; what dead ones have left is removed. */
+    hob_status (*list)(void *user, const char *root, hob_arena *arena, hob_session_row **ret_rows,
+                       size_t *ret_count, hob_error *reterr);
+    /* Comes back when the process is gone; one that does not answer is killed. */
+    hob_status (*stop)(void *user, const char *root, hob_str id, bool *ret_killed,
+                       hob_error *reterr);
+    void *user;
+} hob_session_service;
+
 /* What a program can do beside the simulation; null members: CAPABILITY_MISSING. */
 typedef struct hob_command_host {
     const hob_allocator *allocator; /* null: the heap */
@@ -91,6 +117,9 @@ typedef struct hob_command_host {
     void *poll_user;
     /* Pictures are wanted in the envelope; then commands write files only where they are told. */
     bool takes_pictures;
+    const hob_session_service *sessions;
+    /* This program runs one game: commands flagged HOB_COMMAND_LIVE act on it. */
+    struct hob_bridge *live;
 } hob_command_host;
 
 /* Keeps the registry of component types and the host between commands. The project is opened anew
@@ -149,6 +178,9 @@ enum {
                                         then, and the reason is a warning */
     HOB_COMMAND_IF_PROJECT = 1 << 3, /* TOLERANT, and also where there is no project */
     HOB_COMMAND_ALONE = 1 << 4,      /* is no part of a batch */
+    HOB_COMMAND_LIVE = 1 << 5, /* acts on a running game, which has its own project: run is called
+                                  where host.live is; elsewhere the process of the session that
+                                  the parameter `session` names is asked */
 };
 
 struct hob_command {
@@ -207,6 +239,8 @@ void hob_command_execute(hob_command_session *session, hob_str name, hob_str par
 /* An envelope for what failed before a command was found (usage). */
 void hob_envelope_failure(const char *command, const hob_error *error, hob_arena *arena,
                           hob_envelope *ret_envelope);
+/* The line with which the process of a session answers: {"exitCode", "text", "envelope"}. */
+void hob_envelope_write_reply(hob_buf *out, const hob_envelope *envelope);
 hob_value hob_error_to_value(const hob_error *error, hob_arena *arena);
 
 /* ---- helpers for run functions ---- */

@@ -23,6 +23,11 @@ void hob_command__close_project(hob_command_session *session);
 #include "command/families.def"
 #undef HOB_FAMILY
 
+/* A project with everything that commands need of it: checker and declarer are filled in
+ * (execute.c). */
+HOB_NODISCARD hob_status hob_command__open_project(hob_project_options options, const char *root,
+                                                   hob_project **ret_project, hob_error *reterr);
+
 /* ---- the envelope (envelope.c) ---- */
 hob_value hob_envelope__make(bool success, const char *command, hob_value data,
                              const hob_error_list *errors, const hob_error_list *warnings,
@@ -35,6 +40,34 @@ extern const hob_field hob_command__finding;
 /* HOB_OK when `expected` is empty or what the project is at; REVISION_CONFLICT tells what came
  * between. Under the lock of the change. */
 hob_status hob_command__check_revision(hob_command_call *call, hob_str expected, hob_error *reterr);
+
+/* "640x360"; false for anything else and for sides that no picture has (picture_commands.c). */
+bool hob_command__parse_size(hob_str text, uint32_t ret_sides[2]);
+
+/* ---- running games (forward.c) ---- */
+/* Root of the project, without opening it. */
+HOB_NODISCARD hob_status hob_command__root(hob_command_call *call, const char **ret_root,
+                                           hob_error *reterr);
+/* CAPABILITY_MISSING where there are no processes. */
+HOB_NODISCARD hob_status hob_command__sessions(hob_command_call *call,
+                                               const hob_session_service **ret_service,
+                                               hob_error *reterr);
+/* Has the process of a session run a command. Its errors and warnings become those of this call;
+ * `ret_data` is the data of its envelope. */
+HOB_NODISCARD hob_status hob_command__ask(hob_command_call *call, const char *root, hob_str session,
+                                          const char *command, hob_value params,
+                                          hob_value *ret_data, hob_error *reterr);
+/* Takes a reply over, as the outcome of this call: errors, warnings, suggestions, page, exit code.
+ */
+HOB_NODISCARD hob_status hob_command__take_reply(hob_command_call *call, hob_str reply,
+                                                 hob_value *ret_data, hob_error *reterr);
+/* Runs a command flagged HOB_COMMAND_LIVE elsewhere. */
+HOB_NODISCARD hob_status hob_command__forward(hob_command_call *call, hob_error *reterr);
+
+/* Adds a play-test {name, scene, steps, trace, maxFrames, seed}, and what createPlaytest tells of
+ * it (playtest_commands.c). */
+HOB_NODISCARD hob_status hob_command__create_playtest(hob_command_call *call, hob_value playtest,
+                                                      hob_error *reterr);
 
 /* ---- values in the call's arena (values.c); they never fail, memory leaves by the guard ---- */
 hob_value hob_command__map(hob_command_call *call);

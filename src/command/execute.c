@@ -64,6 +64,17 @@ void hob_command_session_destroy(hob_command_session *session) {
     hob_free(session->allocator, session, sizeof *session);
 }
 
+hob_status hob_command__open_project(hob_project_options options, const char *root,
+                                     hob_project **ret_project, hob_error *reterr) {
+    options.checker = hob_script_syntax_checker();
+    options.declarer = hob_script_declarer();
+    hob_status status = hob_project_open(root, &options, ret_project, reterr);
+    if (status == HOB_OK) {
+        hob_project_set_playtest_checker(*ret_project, hob_playtest_step_checker());
+    }
+    return status;
+}
+
 static hob_status open_project(hob_command_call *call, bool read_only, hob_error *reterr) {
     hob_command_session *session = call->session;
     if (session->project != NULL) { /* of a scratch session */
@@ -82,19 +93,16 @@ static hob_status open_project(hob_command_call *call, bool read_only, hob_error
     if (status != HOB_OK) {
         return status;
     }
-    hob_project_options options = {
+    const hob_project_options options = {
         .allocator = session->allocator,
         .fs = session->host.fs,
         .registry = session->registry,
-        .checker = hob_script_syntax_checker(),
-        .declarer = hob_script_declarer(),
         .log = session->host.log,
         .read_only = read_only && !session->is_scratch,
         .is_scratch = session->is_scratch,
     };
-    status = hob_project_open(root, &options, &session->project, reterr);
+    status = hob_command__open_project(options, root, &session->project, reterr);
     if (status == HOB_OK) {
-        hob_project_set_playtest_checker(session->project, hob_playtest_step_checker());
         call->registry = hob_project_registry(session->project);
     }
     call->project = session->project;
@@ -319,6 +327,10 @@ static hob_status run_command(execution *x, hob_str params_json) {
     hob_status status = check_permission(call->command, call->host, &x->error);
     if (status == HOB_OK) {
         status = read_params(call, params_json, &x->error);
+    }
+    if (status == HOB_OK && (flags & HOB_COMMAND_LIVE) != 0) {
+        return call->host->live != NULL ? call->command->run(call, &x->error)
+                                        : hob_command__forward(call, &x->error);
     }
     if (status == HOB_OK && (flags & HOB_COMMAND_NO_PROJECT) == 0) {
         status = open_project(call, (flags & HOB_COMMAND_MUTATES) == 0, &x->error);

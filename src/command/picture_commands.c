@@ -35,8 +35,7 @@ static const hob_field screenshot_result[] = {
 static const hob_status screenshot_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_CAPABILITY_MISSING,
                                                HOB_OK};
 
-/* "640x360"; false for anything else and for sides that no picture has. */
-static bool parse_size(hob_str text, uint32_t ret_sides[2]) {
+bool hob_command__parse_size(hob_str text, uint32_t ret_sides[2]) {
     enum { MOST_SIDE = 16384 };
     size_t at = 0;
     for (int i = 0; i < 2; i++) {
@@ -92,7 +91,8 @@ static hob_status begin(hob_command_call *call, hob_picture_request *ret_request
         hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "This program was built without drawing.");
         return hob_error_hint(reterr, "Use the program of `make build`, not the headless one.");
     }
-    if (hob_call_given(call, "size") && !parse_size(hob_call_str(call, "size"), sides)) {
+    if (hob_call_given(call, "size") &&
+        !hob_command__parse_size(hob_call_str(call, "size"), sides)) {
         hob_fail(reterr, HOB_ERR_INVALID_PARAMS, "The size must be WIDTHxHEIGHT, such as 640x360.");
         return hob_error_place(reterr, NULL, "/size", 0, 0);
     }

@@ -55,27 +55,41 @@ static hob_status check_free(hob_command_call *call, hob_str name, const char *p
     return HOB_OK;
 }
 
-static void fill(hob_edit *edit, const char *id, const hob_scene_entry *scene) {
-    hob_command_call *call = edit->call;
+static void fill(hob_edit *edit, hob_value playtest, const char *id, const hob_scene_entry *scene) {
     hob_edit__set_text(edit, edit->root, "id", hob_str_from(id));
-    hob_edit__set_text(edit, edit->root, "name", hob_call_str(call, "name"));
+    hob_edit__set_text(edit, edit->root, "name", hob_value_get_str(playtest, "name", ""));
     hob_edit__set_text(edit, edit->root, "scene", hob_str_from(scene->id));
     static const char *const rest[] = {"steps", "trace", "maxFrames", "seed"};
     for (size_t i = 0; i < HOB_COUNT(rest); i++) {
-        hob_value v = hob_value_get(call->params, rest[i]);
+        hob_value v = hob_value_get(playtest, rest[i]);
         if (v.tag != HOB_TAG_ABSENT) {
             hob_edit__set(edit, edit->root, hob_str_from(rest[i]), hob_edit__value(edit, v));
         }
     }
 }
 
-static hob_status run_create(hob_command_call *call, hob_error *reterr) {
-    hob_str name = hob_call_str(call, "name");
+/* The scene: a parameter of createPlaytest, or an id of a recording. */
+static hob_status find_scene(hob_command_call *call, hob_value playtest,
+                             const hob_scene_entry **ret_scene, hob_error *reterr) {
+    if (hob_call_given(call, "scene")) {
+        return hob_command__scene(call, "scene", ret_scene, reterr);
+    }
+    hob_str id = hob_value_get_str(playtest, "scene", "");
+    *ret_scene = hob_project_scene_find(call->project, id);
+    return *ret_scene != NULL
+               ? HOB_OK
+               : hob_fail(reterr, HOB_ERR_NOT_FOUND, "The project has no scene \"%.*s\" any more.",
+                          hob_command__shown(id), id.data);
+}
+
+hob_status hob_command__create_playtest(hob_command_call *call, hob_value playtest,
+                                        hob_error *reterr) {
+    hob_str name = hob_value_get_str(playtest, "name", "");
     const char *path = hob_edit__slug_path(call, "playtests", name, ".playtest.json");
     const hob_scene_entry *scene = NULL;
     hob_edit edit;
     char *id = NULL;
-    hob_status status = hob_command__scene(call, "scene", &scene, reterr);
+    hob_status status = find_scene(call, playtest, &scene, reterr);
     if (status == HOB_OK) {
         status = check_free(call, name, path, reterr);
     }
@@ -88,12 +102,12 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
-    fill(&edit, id, scene);
+    fill(&edit, playtest, id, scene);
     status = hob_edit__check(&edit, "", reterr);
     if (status != HOB_OK) {
         return status;
     }
-    hob_value steps = hob_value_get(call->params, "steps");
+    hob_value steps = hob_value_get(playtest, "steps");
     hob_call_set_text(call, "playtestId", id);
     hob_call_set_str(call, "name", name);
     hob_call_set_text(call, "sceneId", scene->id);
@@ -101,6 +115,10 @@ static hob_status run_create(hob_command_call *call, hob_error *reterr) {
     hob_call_changed(call, "playtest", id, hob_command__cstr(call, name), path, NULL, "created");
     hob_call_suggest(call, "hob test \"%.*s\"", hob_command__shown(name), name.data);
     return HOB_OK;
+}
+
+static hob_status run_create(hob_command_call *call, hob_error *reterr) {
+    return hob_command__create_playtest(call, call->params, reterr);
 }
 
 /* ---- deletePlaytest ---- */

@@ -1,6 +1,6 @@
 #include "support/test_command.h"
 
-#include "world/world.h"
+#include "command/bridge/bridge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -44,6 +44,7 @@ void hob_test_commands_begin_bare(hob_test_commands *t) {
     t->fs = t->memory;
     hob_arena_init(&t->arena, hob_heap_allocator(), NULL);
     hob_buf_init(&t->content, hob_heap_allocator(), SIZE_MAX / 4);
+    hob_buf_init(&t->reply, hob_heap_allocator(), SIZE_MAX / 4);
     hob_test_put_file(t, HOB_TEST_DESK "/hero.png", (hob_str){hero_png, sizeof hero_png - 1});
     hob_test_put_file(t, HOB_TEST_DESK "/hearth-game/hearth.json", HOB_STR(hearth_manifest));
     hob_test_put_file(t, HOB_TEST_DESK "/hearth-game/scenes/main.scene.json",
@@ -56,8 +57,10 @@ void hob_test_commands_begin(hob_test_commands *t) {
 }
 
 void hob_test_commands_end(hob_test_commands *t) {
+    hob_bridge_destroy(t->live);
     hob_arena_done(&t->arena);
     hob_buf_done(&t->content);
+    hob_buf_done(&t->reply);
     hob_fs_memory_destroy(t->memory);
 }
 
@@ -76,15 +79,8 @@ static hob_status draw(void *user, const hob_picture_request *request, hob_buf *
     return ret_png->failed ? hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "no memory") : HOB_OK;
 }
 
-const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
-    const hob_command_options none = {.wants_revision = false};
-    return hob_test_run_with(t, name, params, &none);
-}
-
-const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, const char *params,
-                                      const hob_command_options *options) {
-    const hob_command_host host = {
-        .allocator = t->allocator,
+static hob_command_host host_of(const hob_test_commands *t) {
+    return (hob_command_host){
         .fs = t->fs,
         .entropy = entropy,
         .clock_ms = clock_ms,
@@ -95,6 +91,111 @@ const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, co
         .poll = t->poll,
         .poll_user = t->poll_user,
     };
+}
+
+/* ---- one session, s1, without a process ---- */
+
+/* Into t->reply. */
+static void answer(hob_test_commands *t, hob_str name, hob_str params) {
+    hob_command_host host = host_of(t);
+    hob_command_session *session = NULL;
+    hob_arena arena;
+    hob_envelope envelope;
+    host.live = t->live;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    assert_int_equal(hob_command_session_create(&host, HOB_TEST_GAME, &session, NULL), HOB_OK);
+    hob_command_execute(session, name, params, &arena, &envelope);
+    hob_buf_clear(&t->reply); /* kept: memory for the caller's copy may leave by a jump */
+    hob_envelope_write_reply(&t->reply, &envelope);
+    hob_command_session_destroy(session);
+    hob_arena_done(&arena);
+}
+
+static hob_status start(void *user, const char *root, hob_str params, char ret_id[16],
+                        int64_t *ret_pid, hob_buf *ret_reply, hob_error *reterr) {
+    hob_test_commands *t = user;
+    hob_arena arena;
+    hob_value v = HOB_VALUE_NULL;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    assert_int_equal(hob_value_parse_json(&arena.as_allocator, params, &v, NULL), HOB_OK);
+    hob_str scene = hob_value_get_str(v, "scene", "");
+    const hob_bridge_options options = {
+        .fs = t->fs,
+        .root = root,
+        .scene = scene.length > 0 ? scene.data : NULL,
+        .seed = (uint32_t)hob_value_get_number(v, "seed", 0),
+    };
+    hob_bridge_destroy(t->live);
+    t->live = NULL;
+    hob_status status = hob_bridge_create(&options, &t->live, reterr);
+    hob_arena_done(&arena);
+    memcpy(ret_id, "s1", 3);
+    *ret_pid = 1;
+    if (status == HOB_OK) {
+        answer(t, HOB_STR("describeSession"), HOB_STR("{\"session\":\"s1\"}"));
+        hob_buf_add_str(ret_reply, hob_buf_str(&t->reply));
+    }
+    return status;
+}
+
+static hob_status ask(void *user, const char *root, hob_str id, hob_str request, hob_buf *ret_reply,
+                      hob_error *reterr) {
+    hob_test_commands *t = user;
+    hob_arena arena;
+    hob_value v = HOB_VALUE_NULL;
+    hob_buf params;
+    (void)root;
+    if (t->live == NULL || !hob_str_is(id, "s1")) {
+        return hob_fail(reterr, HOB_ERR_NOT_FOUND, "There is no session.");
+    }
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    hob_buf_init(&params, hob_heap_allocator(), SIZE_MAX / 4);
+    assert_int_equal(hob_value_parse_json(&arena.as_allocator, request, &v, NULL), HOB_OK);
+    assert_true(hob_value_write_json(&params, hob_value_get(v, "params"), false, NULL, NULL));
+    hob_str name = hob_value_get_str(v, "command", "");
+    char command[64];
+    memcpy(command, name.data, name.length + 1);
+    hob_arena_done(&arena);
+    answer(t, hob_str_from(command), hob_buf_str(&params));
+    hob_buf_done(&params);
+    hob_buf_add_str(ret_reply, hob_buf_str(&t->reply));
+    return HOB_OK;
+}
+
+static hob_status list(void *user, const char *root, hob_arena *arena, hob_session_row **ret_rows,
+                       size_t *ret_count, hob_error *reterr) {
+    const hob_test_commands *t = user;
+    (void)root;
+    (void)reterr;
+    *ret_rows = hob_arena_array(arena, hob_session_row, 1);
+    **ret_rows = (hob_session_row){.id = "s1", .pid = 1};
+    *ret_count = t->live != NULL ? 1 : 0;
+    return HOB_OK;
+}
+
+static hob_status stop(void *user, const char *root, hob_str id, bool *ret_killed,
+                       hob_error *reterr) {
+    hob_test_commands *t = user;
+    (void)root;
+    (void)id;
+    (void)reterr;
+    *ret_killed = false;
+    hob_bridge_destroy(t->live);
+    t->live = NULL;
+    return HOB_OK;
+}
+
+const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
+    const hob_command_options none = {.wants_revision = false};
+    return hob_test_run_with(t, name, params, &none);
+}
+
+const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, const char *params,
+                                      const hob_command_options *options) {
+    const hob_session_service service = {start, ask, list, stop, t};
+    hob_command_host host = host_of(t);
+    host.allocator = t->allocator;
+    host.sessions = &service;
     hob_command_session *session = NULL;
     hob_error error = {0};
     hob_arena_reset(&t->arena);

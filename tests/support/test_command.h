@@ -16,8 +16,10 @@ typedef struct hob_test_commands {
     bool (*poll)(void *user, double done, double total); /* may be null */
     void *poll_user;
     hob_arena arena;
-    hob_envelope envelope; /* of the last run */
-    hob_buf content;       /* of the last read */
+    hob_envelope envelope;   /* of the last run */
+    struct hob_bridge *live; /* session s1, in this process; null = none */
+    hob_buf reply;
+    hob_buf content; /* of the last read */
 } hob_test_commands;
 
 /* A desk with a new project of template "empty", id prj_example, or with none. */
