@@ -122,45 +122,58 @@ static void find_tilesets(hob_world *world, hob_tilemap *map) {
     }
 }
 
-/* Whether the tileset that the id belongs to, the last that begins at or below it, says so. */
-static bool tileset_blocks(const hob_tilemap *map, uint32_t id) {
+/* What the tileset says that the id belongs to, the last that begins at or below it. */
+static uint8_t tileset_cell(hob_world *world, hob_tilemap *map, uint32_t raw) {
+    uint32_t id = raw & ~FLIP_BITS;
     for (uint32_t i = map->set_count; i-- > 0;) {
         double first = hob_value_get_number(hob_list_get(map->tilesets.as.list, i), "firstId", 1);
         if (first <= id) {
             uint32_t tile = id - (uint32_t)first;
-            return map->sets[i] != NULL && tile < map->sets[i]->count &&
-                   map->sets[i]->solid[tile] != 0;
+            const hob_tileset *set = map->sets[i];
+            if (set == NULL || tile >= set->count || set->solid[tile] == 0) {
+                return 0;
+            }
+            const hob_tile_outline *outline = &set->outlines[tile];
+            return outline->shape_count == 0 ? HOB_CELL_FULL
+                                             : hob_tilemap__outline(world, map, outline, raw);
         }
     }
-    return false;
+    return 0;
 }
 
-static bool is_solid_id(const hob_tilemap *map, uint32_t id) {
-    id &= ~FLIP_BITS;
+/* The byte of a cell with this tile. */
+static uint8_t cell_of(hob_world *world, hob_tilemap *map, uint32_t raw) {
+    uint32_t id = raw & ~FLIP_BITS;
     const hob_list *solid = list_of(map->solid_tiles);
     for (uint32_t i = 0; id != 0 && solid != NULL && i < solid->count; i++) {
         if (solid->items[i].tag == HOB_TAG_NUMBER && solid->items[i].as.number == id) {
-            return true;
+            return HOB_CELL_FULL;
         }
     }
-    return id != 0 && tileset_blocks(map, id);
+    return id != 0 ? tileset_cell(world, map, raw) : 0;
+}
+
+/* Of two tiles in one cell the one that blocks as a whole, else the first that blocks. */
+static uint8_t over(uint8_t below, uint8_t tile) {
+    return below == 0 || tile == HOB_CELL_FULL ? tile : below;
 }
 
 /* What the tiles of one cell say. */
-static bool tiles_block(const hob_tilemap *map, int32_t column, int32_t row) {
+static uint8_t tiles_cell(hob_world *world, hob_tilemap *map, int32_t column, int32_t row) {
     uint32_t code;
     hob_str character = hob_tilemap_get_character(map, column, row);
     if (map->solid && hob_utf8_decode(character, 0, &code) > 0 && !is_empty(code)) {
-        return true;
+        return HOB_CELL_FULL;
     }
+    uint8_t cell = 0;
     uint32_t layers = count_of(map->layers);
     for (uint32_t i = 0; i < layers; i++) {
-        if (hob_value_get_bool(layer_at(map, (int32_t)i), "solid", true) &&
-            is_solid_id(map, hob_tilemap_get_id(map, (int32_t)i, column, row))) {
-            return true;
+        if (hob_value_get_bool(layer_at(map, (int32_t)i), "solid", true)) {
+            uint32_t id = hob_tilemap_get_id(map, (int32_t)i, column, row);
+            cell = over(cell, cell_of(world, map, id));
         }
     }
-    return false;
+    return cell;
 }
 
 static void mark_grid(const hob_tilemap *map, uint8_t *cells, int32_t columns) {
@@ -179,7 +192,7 @@ static void mark_grid(const hob_tilemap *map, uint8_t *cells, int32_t columns) {
     }
 }
 
-static void mark_layers(const hob_tilemap *map, uint8_t *cells, int32_t columns) {
+static void mark_layers(hob_world *world, hob_tilemap *map, uint8_t *cells, int32_t columns) {
     bool any = count_of(map->solid_tiles) > 0 || map->set_count > 0;
     uint32_t layers = any ? count_of(map->layers) : 0;
     for (uint32_t i = 0; i < layers; i++) {
@@ -191,7 +204,7 @@ static void mark_layers(const hob_tilemap *map, uint8_t *cells, int32_t columns)
             size_t at = 0;
             uint32_t id;
             for (hob_str text = row_of(rows, (int32_t)row); next_id(text, &at, &id); cell++) {
-                *cell = *cell != 0 || is_solid_id(map, id) ? 1 : 0;
+                *cell = over(*cell, cell_of(world, map, id));
             }
         }
     }
@@ -231,7 +244,8 @@ void hob_tilemap__rebuild(hob_world *world, hob_component *tilemap) {
     size_t count = (size_t)columns * (size_t)rows;
     uint8_t *cells = hob_arena_alloc(world->outside.scratch, count + 1); /* zeroed */
     mark_grid(map, cells, columns);
-    mark_layers(map, cells, columns);
+    hob_tilemap__forget_outlines(map);
+    mark_layers(world, map, cells, columns);
     if (columns == map->columns && rows == map->rows &&
         (count == 0 || memcmp(cells, map->cells, count) == 0)) {
         return;
@@ -245,16 +259,16 @@ void hob_tilemap__rebuild(hob_world *world, hob_component *tilemap) {
     map->solid_count = 0;
     for (size_t i = 0; i < count; i++) {
         map->cells[i] = cells[i];
-        map->solid_count += cells[i];
+        map->solid_count += cells[i] != 0 ? 1 : 0;
     }
     map->revision++;
 }
 
-static void write_cell(hob_tilemap *map, int32_t column, int32_t row, bool solid) {
+static void write_cell(hob_tilemap *map, int32_t column, int32_t row, uint8_t value) {
     uint8_t *cell = &map->cells[(size_t)row * (size_t)map->columns + (size_t)column];
-    if ((*cell != 0) != solid) {
-        *cell = solid ? 1 : 0;
-        map->solid_count += solid ? 1 : UINT32_MAX; /* +1 or -1 */
+    if (*cell != value) {
+        map->solid_count += (value != 0 ? 1u : 0u) - (*cell != 0 ? 1u : 0u);
+        *cell = value;
         map->revision++;
     }
 }
@@ -268,7 +282,9 @@ bool hob_tilemap_set_solid(hob_component *tilemap, int32_t column, int32_t row, 
     if (!is_inside(map, column, row)) {
         return false;
     }
-    write_cell(map, column, row, solid);
+    if (hob_tilemap_solid(map, column, row) != solid) {
+        write_cell(map, column, row, solid ? HOB_CELL_FULL : 0);
+    }
     return true;
 }
 
@@ -289,7 +305,7 @@ static void put_row(hob_world *world, hob_component *tilemap, hob_value rows, in
     if (map->sets_epoch != world->payload_epoch + 1) {
         find_tilesets(world, map);
     }
-    write_cell(map, column, row, tiles_block(map, column, row));
+    write_cell(map, column, row, tiles_cell(world, map, column, row));
 }
 
 hob_status hob_tilemap_set_id(hob_world *world, hob_component *tilemap, int32_t layer,
@@ -390,6 +406,7 @@ void hob_tilemap__changed(hob_world *world, hob_component *tilemap, const hob_fi
 void hob_tilemap__done(hob_world *world, hob_component *tilemap) {
     hob_tilemap *map = HOB_DATA(tilemap, hob_tilemap);
     hob_free(world->heap, map->cells, map->cell_cap);
+    hob_tilemap__free_outlines(world, map);
     hob_free(world->heap, (void *)map->sets, map->set_count * sizeof(*map->sets));
     map->cells = NULL;
     map->cell_cap = 0;

@@ -14,4 +14,11 @@ void hob_tilemap__bounds(hob_world *world, hob_component *tilemap, hob_vec2 *ret
                          hob_vec2 *ret_max);
 void hob_tilemap__hash(hob_world *world, hob_component *tilemap, hob_hash *out);
 
+/* tilemap_outlines.c */
+/* What a cell says whose tile, `id` with its flips, blocks in part. */
+uint8_t hob_tilemap__outline(hob_world *world, hob_tilemap *map, const hob_tile_outline *outline,
+                             uint32_t id);
+void hob_tilemap__forget_outlines(hob_tilemap *map);
+void hob_tilemap__free_outlines(hob_world *world, hob_tilemap *map);
+
 #endif

@@ -148,7 +148,7 @@ static bool any_solid(const hob_tilemap *map, int axis, double line, cell_lines 
     for (double k = across.first; k <= across.last; k++) {
         int32_t column = (int32_t)(axis == 0 ? line : k);
         int32_t row = (int32_t)(axis == 0 ? k : line);
-        if (hob_tilemap_solid(map, column, row)) {
+        if (hob_tilemap_stops_movers(map, column, row)) {
             return true;
         }
     }

@@ -81,6 +81,25 @@ static double held(double v, double low, double high) {
     return v > low ? (v < high ? v : high) : low;
 }
 
+/* One-way shapes are for bodies: movers pass them. */
+static void add_cell(hob_world *world, hob_component *tilemap, hob_vec2 at, int32_t column,
+                     int32_t row) {
+    const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
+    const hob_tile_shape *shapes;
+    uint32_t parts = hob_tilemap_shapes(map, column, row, &shapes);
+    for (uint32_t i = 0; i < (parts > 0 ? parts : 1); i++) {
+        double points[2 * HOB_TILE_POINTS];
+        if (parts > 0 && shapes[i].is_one_way) {
+            continue;
+        }
+        hob_shape shape = hob_tilemap_cell_shape(map, at, column, row, i, points);
+        if (shape.kind == HOB_SHAPE_POLYGON) {
+            keep_points(world, &shape);
+        }
+        add_solid(world, tilemap)->shape = shape;
+    }
+}
+
 static void add_cells(hob_world *world, hob_component *tilemap, const hob_shape *area) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
     hob_vec2 at = hob_entity_world_position(world, tilemap->owner);
@@ -93,11 +112,7 @@ static void add_cells(hob_world *world, hob_component *tilemap, const hob_shape 
     for (int32_t r = (int32_t)r0; r <= (int32_t)r1; r++) {
         for (int32_t c = (int32_t)c0; c <= (int32_t)c1; c++) {
             if (hob_tilemap_solid(map, c, r)) {
-                add_solid(world, tilemap)->shape = (hob_shape){.kind = HOB_SHAPE_BOX,
-                                                               .cx = at.x + c * w + w / 2,
-                                                               .cy = at.y + r * h + h / 2,
-                                                               .hw = w / 2,
-                                                               .hh = h / 2};
+                add_cell(world, tilemap, at, c, r);
             }
         }
     }

@@ -37,8 +37,8 @@ typedef struct hob_item {
     hob_shape shape;
     uint64_t layer_bit, mask;
     uint32_t flags;
-    uint32_t cell;   /* in its grid; UINT32_MAX = among the large ones */
-    uint32_t member; /* where its bounds stand in the grid's arrays */
+    uint32_t cell;   /* in its grid; UINT32_MAX = among the large ones; a tile's in its map */
+    uint32_t member; /* where its bounds stand in the grid's arrays; a tile's shape */
     hob_entity_data *entity;
     hob_physics_body *body;   /* null: none */
     hob_collider *collider;   /* null: a tile cell */
@@ -98,6 +98,7 @@ typedef struct hob_candidate {
     uint32_t item; /* UINT32_MAX: a tile */
     uint32_t field;
     int32_t row, column;
+    uint32_t part; /* of the cell's shapes */
 } hob_candidate;
 
 typedef struct hob_pair_kind {
@@ -204,7 +205,8 @@ struct hob_physics {
     uint32_t struck_count, struck_cap;
     uint32_t *met; /* obstacles of one slice of a sweep */
     uint32_t met_cap;
-    double *kept_points; /* of the polygon that is swept */
+    double tile_points[2 * HOB_TILE_POINTS]; /* of the slope that is met */
+    double *kept_points;                     /* of the polygon that is swept */
     uint32_t kept_point_cap;
     /* of the solver for movers and motors */
     hob_solid *solids;
@@ -260,13 +262,18 @@ uint64_t hob_layer_bit(hob_world *world, hob_str layer);
 /* Whether a's mask accepts b's layer. */
 bool hob_item_accepts(const hob_item *a, const hob_item *b);
 /* tiles.c */
-void hob_physics__tile_item(hob_world *world, const hob_tile_field *field, int32_t row,
-                            int32_t column, hob_item *ret_item);
+/* One shape of a solid cell, or all of it; the points of a slope go to the array of 2 *
+ * HOB_TILE_POINTS. */
+hob_shape hob_tilemap_cell_shape(const hob_tilemap *map, hob_vec2 origin, int32_t column,
+                                 int32_t row, uint32_t part, double *points);
+/* The points of a slope stay until the next call. */
+void hob_physics__tile_item(hob_physics *physics, const hob_candidate *at, hob_item *ret_item);
 /* Appends candidates for every solid cell that the bounds overlap when `rest` of the step is still
  * to come. */
 void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds,
                              double rest);
-bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, double min_x,
+/* Whether solid tiles of one map, `apart` not among them, cover the box. */
+bool hob_physics__tile_solid_at(const hob_physics *physics, const hob_item *apart, double min_x,
                                 double min_y, double max_x, double max_y);
 /* grid.c */
 void hob_extent_begin(hob_extent *extent);

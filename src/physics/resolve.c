@@ -215,7 +215,7 @@ static void against_obstacles(hob_world *world, hob_physics *physics, uint32_t i
         hob_item tile;
         const hob_item *obstacle = &tile;
         if (c.item == UINT32_MAX) {
-            hob_physics__tile_item(world, &physics->fields[c.field], c.row, c.column, &tile);
+            hob_physics__tile_item(physics, &c, &tile);
         } else {
             obstacle = &physics->items[c.item];
         }

@@ -134,7 +134,7 @@ static bool edge_normal(const double *p, uint32_t count, uint32_t i, double *ret
     return true;
 }
 
-static void average(const double *p, uint32_t count, double *ret_x, double *ret_y) {
+void hob_points_average(const double *p, uint32_t count, double *ret_x, double *ret_y) {
     double x = 0;
     double y = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -190,8 +190,8 @@ static bool polygon_polygon(const hob_shape *a, const hob_shape *b, hob_push *re
     double ay;
     double bx;
     double by;
-    average(pa, count_a, &ax, &ay);
-    average(pb, count_b, &bx, &by);
+    hob_points_average(pa, count_a, &ax, &ay);
+    hob_points_average(pb, count_b, &bx, &by);
     return finish(&best, ax, ay, bx, by, ret_push);
 }
 
@@ -233,7 +233,7 @@ static bool circle_polygon(const hob_shape *a, const hob_shape *b, hob_push *ret
     }
     double bx;
     double by;
-    average(p, count, &bx, &by);
+    hob_points_average(p, count, &bx, &by);
     return finish(&best, a->cx, a->cy, bx, by, ret_push);
 }
 

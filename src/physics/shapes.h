@@ -39,6 +39,8 @@ double hob_shapes_way_out(const hob_shape *a, const hob_shape *b, double nx, dou
 bool hob_shapes_outlines_overlap(const hob_shape *a, const hob_shape *b);
 /* Strictly inside: a point within 1e-9 of the outline is not (waica 1.5). */
 bool hob_shapes_contains(const hob_shape *s, double x, double y);
+/* Inside of every convex polygon, unlike the middle of its bounds, which may lie on an edge. */
+void hob_points_average(const double *points, uint32_t count, double *ret_x, double *ret_y);
 /* Either winding, straight corners allowed. */
 bool hob_polygon_is_convex(const double *points, uint32_t count);
 void hob_shape_move(hob_shape *shape, double dx, double dy);

@@ -7,6 +7,7 @@
 
 #define FLUSH_PX       0.01
 #define ONE_WAY_NORMAL -0.707
+#define TOE_PX         2.0 /* how deep in the floor what climbs a slope may be */
 
 /* ---- riders ---- */
 
@@ -114,12 +115,13 @@ bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
     if (vy - (platform_vy < 0 ? platform_vy : 0) < 0) {
         return true;
     }
-    if (mover->body != NULL && mover->body->ground == platform->entity->self &&
-        mover->body->ground_number == platform->component->born) {
-        return false; /* it stood here, and may have been pressed in by what stands on it */
-    }
     double bottom = mover->before_y + mover->shape.hh;
     double top = (platform->shape.cy - platform->moved_y) - platform->shape.hh;
+    if (mover->body != NULL && mover->body->ground == platform->entity->self &&
+        mover->body->ground_number == platform->component->born) {
+        /* It stood here, and may have been pressed in by what stands on it; or on other tiles. */
+        return platform->collider == NULL && bottom > top + platform->shape.hh;
+    }
     return bottom > top + FLUSH_PX;
 }
 
@@ -139,7 +141,7 @@ static bool blocks_mover(hob_world *world, const hob_item *mover, const hob_item
 static bool covered(hob_world *world, hob_physics *physics, const hob_item *mover,
                     const hob_item *obstacle, span s) {
     if (physics->field_count > 0 &&
-        hob_physics__tile_solid_at(world, physics, s.min_x, s.min_y, s.max_x, s.max_y)) {
+        hob_physics__tile_solid_at(physics, obstacle, s.min_x, s.min_y, s.max_x, s.max_y)) {
         return true;
     }
     hob_shape strip = {.kind = HOB_SHAPE_BOX,
@@ -227,11 +229,127 @@ static bool straighten(const hob_shape *m, const hob_shape *b, bool horizontal, 
     return false;
 }
 
+/* ---- slopes ---- */
+
+/* The corners that reach furthest towards the push, as a stretch across it. */
+static span leading_edge(const hob_shape *s, bool horizontal, double side) {
+    double face = horizontal ? s->cx + side * s->hw : s->cy + side * s->hh;
+    span edge = {HOB_INFINITY, HOB_INFINITY, -HOB_INFINITY, -HOB_INFINITY};
+    for (uint32_t i = 0; i < s->point_count; i++) {
+        double x = s->points[2 * i];
+        double y = s->points[2 * i + 1];
+        if (fabs((horizontal ? x : y) - face) < FLUSH_PX / 4) {
+            edge = (span){smaller(edge.min_x, x), smaller(edge.min_y, y), larger(edge.max_x, x),
+                          larger(edge.max_y, y)};
+        }
+    }
+    return edge;
+}
+
+/* A slope begins in a point: what comes along the floor and overlaps that by a little is not pushed
+ * back, but up the slope; how deep it is in the floor is for the floor. So is what meets the
+ * upright side of one behind another slope; there is no toe then. */
+static bool climb(const hob_shape *m, const hob_shape *slope, const double *toe_y, hob_push *push) {
+    hob_push best = {0, 0, HOB_INFINITY};
+    double inner_x;
+    double inner_y;
+    hob_points_average(slope->points, slope->point_count, &inner_x, &inner_y);
+    for (uint32_t i = 0; i < slope->point_count; i++) {
+        const double *a = &slope->points[2 * i];
+        const double *b = &slope->points[2 * ((i + 1) % slope->point_count)];
+        double length = hob_hypot(b[0] - a[0], b[1] - a[1]);
+        if (length == 0) {
+            continue;
+        }
+        double nx = (b[1] - a[1]) / length;
+        double ny = (a[0] - b[0]) / length;
+        if ((inner_x - a[0]) * nx + (inner_y - a[1]) * ny > 0) {
+            nx = -nx;
+            ny = -ny;
+        }
+        double deep = 0;
+        if (toe_y != NULL) {
+            deep = ny < 0 ? m->cy + m->hh - *toe_y : *toe_y - (m->cy - m->hh);
+        }
+        double amount = hob_shapes_way_out(m, slope, nx, ny) - deep * fabs(ny);
+        if (nx * push->nx > 0 && ny != 0 && deep <= TOE_PX && amount < best.amount) {
+            best = (hob_push){nx, ny, larger(amount, 0)};
+        }
+    }
+    if (best.ny == 0 || (toe_y == NULL && best.amount > push->amount + TOE_PX)) {
+        return false;
+    }
+    *push = best;
+    return true;
+}
+
+/* A push by a corner towards a neighbour which begins there. */
+static bool corner_inner(hob_world *world, hob_physics *physics, const hob_item *mover,
+                         const hob_item *obstacle, const hob_push *push) {
+    const hob_shape *s = &obstacle->shape;
+    double x = 0;
+    double y = 0;
+    double first = -HOB_INFINITY;
+    double second = -HOB_INFINITY;
+    for (uint32_t i = 0; i < s->point_count; i++) {
+        const double *p = &s->points[2 * i];
+        double along = p[0] * push->nx + p[1] * push->ny;
+        second = larger(second, smaller(first, along));
+        if (along > first) {
+            first = along;
+            x = p[0];
+            y = p[1];
+        }
+    }
+    bool is_corner = second < first - FLUSH_PX; /* else a face */
+    for (int i = 0; i < 4 && is_corner; i++) {  /* a little beside it, on the side of the push */
+        double dx = (i & 1) == 0 ? FLUSH_PX / 2 : -FLUSH_PX / 2;
+        double dy = (i & 2) == 0 ? FLUSH_PX / 2 : -FLUSH_PX / 2;
+        span beside = {x + dx, y + dy, x + dx, y + dy};
+        if (dx * push->nx + dy * push->ny > 0 && covered(world, physics, mover, obstacle, beside)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The same for an upright or level side of a slope. */
+static bool slope_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
+                       const hob_item *obstacle, hob_push *push) {
+    const hob_shape *m = &mover->shape;
+    if (push->nx != 0 && push->ny != 0) {
+        return corner_inner(world, physics, mover, obstacle, push) &&
+               !climb(m, &obstacle->shape, NULL, push);
+    }
+    bool horizontal = push->nx != 0;
+    double side = horizontal ? push->nx : push->ny;
+    span edge = leading_edge(&obstacle->shape, horizontal, side);
+    double length = horizontal ? edge.max_y - edge.min_y : edge.max_x - edge.min_x;
+    if (length < FLUSH_PX) {
+        double toe_y = (edge.min_y + edge.max_y) / 2;
+        return !(horizontal && climb(m, &obstacle->shape, &toe_y, push)) &&
+               corner_inner(world, physics, mover, obstacle, push);
+    }
+    hob_shape face = {.cx = (edge.min_x + edge.max_x) / 2,
+                      .cy = (edge.min_y + edge.max_y) / 2,
+                      .hw = (edge.max_x - edge.min_x) / 2,
+                      .hh = (edge.max_y - edge.min_y) / 2};
+    span strip;
+    if (!face_strip(m, &face, horizontal, side, &strip) ||
+        !covered(world, physics, mover, obstacle, strip)) {
+        return false;
+    }
+    return !(horizontal && climb(m, &obstacle->shape, NULL, push));
+}
+
 /* A push through a face that a flush neighbour covers is no contact: the neighbour is the one that
  * is hit. Boxes, circles and polygons against boxes; a circle whose nearest point is a corner
  * counts the face it would slide along. */
 bool hob_physics__inner_edge(hob_world *world, hob_physics *physics, const hob_item *mover,
                              const hob_item *obstacle, hob_push *push) {
+    if (obstacle->shape.kind == HOB_SHAPE_POLYGON && !obstacle->shape.concave) {
+        return slope_edge(world, physics, mover, obstacle, push);
+    }
     if (obstacle->shape.kind != HOB_SHAPE_BOX) {
         return false;
     }

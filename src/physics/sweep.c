@@ -297,7 +297,7 @@ static void meet_tiles(hob_world *world, hob_physics *physics, hob_path *path, d
         hob_candidate c = physics->candidates[i];
         const hob_tile_field *field = &physics->fields[c.field];
         hob_item tile;
-        hob_physics__tile_item(world, field, c.row, c.column, &tile);
+        hob_physics__tile_item(physics, &c, &tile);
         (void)strike(world, physics, path, &tile,
                      (hob_vec2){field->moved_x * rest, field->moved_y * rest});
     }

@@ -1,14 +1,15 @@
 /* The struct of a Tilemap, and what it says of solid cells (spec hob 4.4).
  *
- * One store says which cells are solid: a byte a cell, kept right after every write, read by
- * physics, movers, queries and both path searches. `revision` rises when a cell of it really
- * changes. Cells are (column, row) from 0; outside nothing is solid. The top left corner of cell
- * (0, 0) is the entity's world position.
+ * One store says which cells are solid, in whole or by the shapes of their tile: a byte a cell,
+ * kept right after every write, read by physics, movers, queries and both path searches. `revision`
+ * rises when a cell of it really changes. Cells are (column, row) from 0; outside nothing is solid.
+ * The top left corner of cell (0, 0) is the entity's world position.
  *
  * Not here: writing cells and the field table (components/tilemap.h). */
 #ifndef HOB_PHYSICS_TILEMAP_H
 #define HOB_PHYSICS_TILEMAP_H
 
+#include "project/project.h"
 #include "world/component.h"
 
 typedef enum hob_tilemap_orientation {
@@ -20,6 +21,19 @@ typedef enum hob_tilemap_orientation {
 
 typedef enum hob_stagger_axis { HOB_STAGGER_X, HOB_STAGGER_Y } hob_stagger_axis;
 typedef enum hob_stagger_index { HOB_STAGGER_ODD, HOB_STAGGER_EVEN } hob_stagger_index;
+
+/* What the byte of a cell says. */
+enum {
+    HOB_CELL_FULL = 1,   /* blocks as a whole */
+    HOB_CELL_SHAPED = 2, /* and above: blocks by the shapes of that outline */
+    HOB_CELL_OUTLINES = 254,
+};
+
+/* A tile that blocks in part. */
+typedef struct hob_cell_outline {
+    uint32_t id; /* with its flips */
+    uint32_t first, count;
+} hob_cell_outline;
 
 typedef struct hob_tilemap {
     double tile_size;
@@ -44,9 +58,12 @@ typedef struct hob_tilemap {
     /* engine: the solidity store */
     int32_t columns, rows;
     double cell_width, cell_height; /* px, above 0 */
-    uint8_t *cells;                 /* columns * rows, row by row, 1 = solid */
+    uint8_t *cells;                 /* columns * rows, row by row; 0: not solid */
     size_t cell_cap;
     uint32_t solid_count;
+    hob_cell_outline *outlines; /* HOB_CELL_OUTLINES of them, or null */
+    hob_tile_shape *shapes;     /* shares of a cell */
+    uint32_t outline_count, shape_count, shape_cap;
     /* Tilesets that were looked up, one an entry of `tilesets`; not state. */
     const struct hob_tileset **sets;
     uint32_t set_count;
@@ -76,6 +93,32 @@ static inline bool hob_tilemap_may_block(const hob_tilemap *map) {
 static inline bool hob_tilemap_solid(const hob_tilemap *map, int32_t column, int32_t row) {
     return (uint32_t)column < (uint32_t)map->columns && (uint32_t)row < (uint32_t)map->rows &&
            map->cells[(size_t)row * (size_t)map->columns + (size_t)column] != 0;
+}
+
+/* The shapes by which a solid cell blocks; none: all of it. */
+static inline uint32_t hob_tilemap_shapes(const hob_tilemap *map, int32_t column, int32_t row,
+                                          const hob_tile_shape **ret_shapes) {
+    uint8_t cell = map->cells[(size_t)row * (size_t)map->columns + (size_t)column];
+    if (cell < HOB_CELL_SHAPED) {
+        return 0;
+    }
+    const hob_cell_outline *outline = &map->outlines[cell - HOB_CELL_SHAPED];
+    *ret_shapes = &map->shapes[outline->first];
+    return outline->count;
+}
+
+/* Whether movers that know whole cells only are stopped: by all but one-way shapes. */
+static inline bool hob_tilemap_stops_movers(const hob_tilemap *map, int32_t column, int32_t row) {
+    const hob_tile_shape *shapes;
+    if (!hob_tilemap_solid(map, column, row)) {
+        return false;
+    }
+    uint32_t parts = hob_tilemap_shapes(map, column, row, &shapes);
+    bool stops = parts == 0;
+    for (uint32_t i = 0; i < parts; i++) {
+        stops = stops || !shapes[i].is_one_way;
+    }
+    return stops;
 }
 
 #endif

@@ -3,25 +3,63 @@
 
 #include <math.h>
 
-void hob_physics__tile_item(hob_world *world, const hob_tile_field *field, int32_t row,
-                            int32_t column, hob_item *ret_item) {
-    (void)world;
-    double width = hob_tilemap_cell_width(field->tilemap);
-    double height = hob_tilemap_cell_height(field->tilemap);
+#define COVER_PX 0.02
+
+hob_shape hob_tilemap_cell_shape(const hob_tilemap *map, hob_vec2 origin, int32_t column,
+                                 int32_t row, uint32_t part, double *points) {
+    double width = hob_tilemap_cell_width(map);
+    double height = hob_tilemap_cell_height(map);
+    double x = origin.x + column * width;
+    double y = origin.y + row * height;
+    const hob_tile_shape *shapes;
+    if (hob_tilemap_shapes(map, column, row, &shapes) == 0) {
+        return (hob_shape){.kind = HOB_SHAPE_BOX,
+                           .cx = x + width / 2,
+                           .cy = y + height / 2,
+                           .hw = width / 2,
+                           .hh = height / 2};
+    }
+    const hob_tile_shape *tile = &shapes[part];
+    hob_shape shape = {
+        .kind = HOB_SHAPE_POLYGON, .points = points, .point_count = tile->point_count};
+    for (uint32_t i = 0; i < tile->point_count; i++) {
+        points[2 * i] = x + tile->points[i].x * width;
+        points[2 * i + 1] = y + tile->points[i].y * height;
+    }
+    hob_shape_bound_points(&shape);
+    if (tile->is_box) {
+        shape.kind = HOB_SHAPE_BOX;
+        shape.points = NULL;
+        shape.point_count = 0;
+    }
+    return shape;
+}
+
+static hob_shape shape_of(const hob_tile_field *field, const hob_candidate *at, double *points) {
+    return hob_tilemap_cell_shape(field->tilemap, (hob_vec2){field->x, field->y}, at->column,
+                                  at->row, at->part, points);
+}
+
+static bool is_one_way(const hob_tile_field *field, const hob_candidate *at) {
+    const hob_tile_shape *shapes;
+    return hob_tilemap_shapes(field->tilemap, at->column, at->row, &shapes) > 0 &&
+           shapes[at->part].is_one_way;
+}
+
+void hob_physics__tile_item(hob_physics *physics, const hob_candidate *at, hob_item *ret_item) {
+    const hob_tile_field *field = &physics->fields[at->field];
     *ret_item = (hob_item){
-        .shape = {.kind = HOB_SHAPE_BOX,
-                  .cx = (field->x + column * width) + width / 2,
-                  .cy = (field->y + row * height) + height / 2,
-                  .hw = width / 2,
-                  .hh = height / 2},
+        .shape = shape_of(field, at, physics->tile_points),
         .entity = field->entity,
         .component = field->component,
         .layer_bit = field->layer_bit,
         .mask = UINT64_MAX,
         .order = field->order,
+        .cell = (uint32_t)(at->row * hob_tilemap_columns(field->tilemap) + at->column),
+        .member = at->part,
         .moved_x = field->moved_x,
         .moved_y = field->moved_y,
-        .flags = HOB_ITEM_BLOCKS,
+        .flags = HOB_ITEM_BLOCKS | (is_one_way(field, at) ? HOB_ITEM_ONE_WAY : 0),
     };
 }
 
@@ -39,6 +77,26 @@ static bool cell_range(double min, double max, double origin, double size, int32
     return true;
 }
 
+/* Each shape of a solid cell that the box overlaps. */
+static void add_cell(hob_world *world, hob_physics *physics, hob_candidate at,
+                     const hob_shape *box) {
+    const hob_tile_field *field = &physics->fields[at.field];
+    const hob_tilemap *map = field->tilemap;
+    const hob_tile_shape *shapes;
+    uint32_t parts = hob_tilemap_shapes(map, at.column, at.row, &shapes);
+    uint64_t cell = (uint64_t)at.row * (uint64_t)hob_tilemap_columns(map) + (uint64_t)at.column;
+    for (at.part = 0; at.part < (parts > 0 ? parts : 1); at.part++) {
+        double points[2 * HOB_TILE_POINTS];
+        hob_shape shape = shape_of(field, &at, points);
+        if (hob_shapes_near(&shape, box)) {
+            at.order = field->order + 1 + cell * HOB_TILE_SHAPES + at.part;
+            HOB_GROW(world, physics->candidates, physics->candidate_cap,
+                     physics->candidate_count + 1);
+            physics->candidates[physics->candidate_count++] = at;
+        }
+    }
+}
+
 void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds,
                              double rest) {
     for (uint32_t f = 0; f < physics->field_count; f++) {
@@ -46,46 +104,97 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
         const hob_tilemap *tilemap = field->tilemap;
         double width = hob_tilemap_cell_width(tilemap);
         double height = hob_tilemap_cell_height(tilemap);
-        double x = bounds->cx + field->moved_x * rest;
-        double y = bounds->cy + field->moved_y * rest;
+        hob_shape box = *bounds;
+        box.cx += field->moved_x * rest;
+        box.cy += field->moved_y * rest;
         int32_t c0;
         int32_t c1;
         int32_t r0;
         int32_t r1;
-        if (!cell_range(x - bounds->hw, x + bounds->hw, field->x, width,
+        if (!cell_range(box.cx - box.hw, box.cx + box.hw, field->x, width,
                         hob_tilemap_columns(tilemap), &c0, &c1) ||
-            !cell_range(y - bounds->hh, y + bounds->hh, field->y, height, hob_tilemap_rows(tilemap),
-                        &r0, &r1)) {
+            !cell_range(box.cy - box.hh, box.cy + box.hh, field->y, height,
+                        hob_tilemap_rows(tilemap), &r0, &r1)) {
             continue;
         }
         for (int32_t r = r0; r <= r1; r++) {
             for (int32_t c = c0; c <= c1; c++) {
-                if (!hob_tilemap_solid(tilemap, c, r)) {
-                    continue;
+                if (hob_tilemap_solid(tilemap, c, r)) {
+                    hob_candidate at = {.item = UINT32_MAX, .field = f, .row = r, .column = c};
+                    add_cell(world, physics, at, &box);
                 }
-                double cx = (field->x + c * width) + width / 2;
-                double cy = (field->y + r * height) + height / 2;
-                if (!(fabs(cx - x) < width / 2 + bounds->hw) ||
-                    !(fabs(cy - y) < height / 2 + bounds->hh)) {
-                    continue;
-                }
-                HOB_GROW(world, physics->candidates, physics->candidate_cap,
-                         physics->candidate_count + 1);
-                uint64_t cell = (uint64_t)r * (uint64_t)hob_tilemap_columns(tilemap) + (uint64_t)c;
-                physics->candidates[physics->candidate_count++] =
-                    (hob_candidate){.order = field->order + 1 + cell,
-                                    .item = UINT32_MAX,
-                                    .field = f,
-                                    .row = r,
-                                    .column = c};
             }
         }
     }
 }
 
-bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, double min_x,
+/* ---- what covers a face ---- */
+
+typedef struct tile_box {
+    double min_x, min_y, max_x, max_y;
+} tile_box;
+
+/* Whether a convex polygon, a little larger than it is, holds a point. */
+static bool holds(const hob_shape *s, double x, double y) {
+    double inner_x;
+    double inner_y;
+    hob_points_average(s->points, s->point_count, &inner_x, &inner_y);
+    for (uint32_t i = 0; i < s->point_count; i++) {
+        const double *a = &s->points[2 * i];
+        const double *b = &s->points[2 * ((i + 1) % s->point_count)];
+        double ex = b[0] - a[0];
+        double ey = b[1] - a[1];
+        double inside = ex * (inner_y - a[1]) - ey * (inner_x - a[0]);
+        double side = ex * (y - a[1]) - ey * (x - a[0]);
+        side = inside < 0 ? -side : side;
+        if (side < -COVER_PX * (fabs(ex) + fabs(ey))) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Whether one shape of a solid cell covers the part of the box that lies in the cell. */
+static bool cell_covers(const hob_tile_field *field, int32_t column, int32_t row,
+                        const hob_item *apart, tile_box box) {
+    const hob_tile_shape *shapes;
+    if (!hob_tilemap_solid(field->tilemap, column, row)) {
+        return false;
+    }
+    uint32_t parts = hob_tilemap_shapes(field->tilemap, column, row, &shapes);
+    hob_candidate at = {.row = row, .column = column};
+    uint32_t cell = (uint32_t)(row * hob_tilemap_columns(field->tilemap) + column);
+    double x = field->x + column * hob_tilemap_cell_width(field->tilemap);
+    double y = field->y + row * hob_tilemap_cell_height(field->tilemap);
+    double right = x + hob_tilemap_cell_width(field->tilemap);
+    double bottom = y + hob_tilemap_cell_height(field->tilemap);
+    box.min_x = box.min_x > x ? box.min_x : x;
+    box.min_y = box.min_y > y ? box.min_y : y;
+    box.max_x = box.max_x < right ? box.max_x : right;
+    box.max_y = box.max_y < bottom ? box.max_y : bottom;
+    for (; at.part < parts; at.part++) {
+        double points[2 * HOB_TILE_POINTS];
+        hob_shape s = shape_of(field, &at, points);
+        bool is_apart =
+            apart->component == field->component && apart->member == at.part && apart->cell == cell;
+        if (shapes[at.part].is_one_way || is_apart) {
+            continue;
+        }
+        if (s.kind == HOB_SHAPE_BOX) {
+            if (s.cx - s.hw <= box.min_x + COVER_PX && s.cx + s.hw >= box.max_x - COVER_PX &&
+                s.cy - s.hh <= box.min_y + COVER_PX && s.cy + s.hh >= box.max_y - COVER_PX) {
+                return true;
+            }
+        } else if (holds(&s, box.min_x, box.min_y) && holds(&s, box.max_x, box.min_y) &&
+                   holds(&s, box.min_x, box.max_y) && holds(&s, box.max_x, box.max_y)) {
+            return true;
+        }
+    }
+    return parts == 0;
+}
+
+bool hob_physics__tile_solid_at(const hob_physics *physics, const hob_item *apart, double min_x,
                                 double min_y, double max_x, double max_y) {
-    (void)world;
     for (uint32_t f = 0; f < physics->field_count; f++) {
         const hob_tile_field *field = &physics->fields[f];
         double width = hob_tilemap_cell_width(field->tilemap);
@@ -94,10 +203,11 @@ bool hob_physics__tile_solid_at(hob_world *world, const hob_physics *physics, do
         int32_t c1 = (int32_t)floor((max_x - field->x) / width);
         int32_t r0 = (int32_t)floor((min_y - field->y) / height);
         int32_t r1 = (int32_t)floor((max_y - field->y) / height);
+        tile_box box = {min_x, min_y, max_x, max_y};
         bool covered = true;
         for (int32_t r = r0; r <= r1 && covered; r++) {
             for (int32_t c = c0; c <= c1 && covered; c++) {
-                covered = hob_tilemap_solid(field->tilemap, c, r);
+                covered = cell_covers(field, c, r, apart, box);
             }
         }
         if (covered) {

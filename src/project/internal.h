@@ -340,4 +340,12 @@ hob_str hob_journal__line(hob_arena *arena, uint64_t seq, hob_str object_text);
 void hob_project__order(hob_project *project, const char *path, yyjson_mut_doc *doc,
                         hob_arena *arena);
 
+/* ---- tile_shapes.c ---- */
+
+/* One entry of `shapes`; not HOB_OK: why it is no shape. */
+hob_status hob_project__tile_shape(yyjson_val *json, double tile_width, double tile_height,
+                                   hob_tile_shape *ret_shape);
+void hob_project__tile_outline(hob_arena *arena, yyjson_val *shapes, hob_tileset *tileset,
+                               size_t tile);
+
 #endif

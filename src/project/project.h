@@ -155,12 +155,27 @@ const hob_state_machine_asset *hob_project_state_machine(hob_project *project, h
                                                          hob_error *reterr);
 
 /* Tile ids count from 0 here; a Tilemap adds the first id that it gives the tileset. */
+enum {
+    HOB_TILE_POINTS = 8,  /* of one shape */
+    HOB_TILE_SHAPES = 16, /* of one tile */
+};
+typedef struct hob_tile_shape {
+    uint32_t point_count;
+    hob_vec2 points[HOB_TILE_POINTS]; /* shares of the tile, from its top left corner; convex */
+    bool is_box, is_one_way;
+} hob_tile_shape;
+typedef struct hob_tile_outline {
+    size_t shape_count;
+    hob_tile_shape *shapes;
+} hob_tile_outline;
+
 typedef struct hob_tileset {
     const char *asset_id, *image;                          /* ids */
     int tile_width, tile_height, margin, spacing, columns; /* px of the picture */
     size_t count;
-    hob_vec2 offset;      /* of drawing, px */
-    const uint8_t *solid; /* one a tile: blocks */
+    hob_vec2 offset;            /* of drawing, px */
+    const uint8_t *solid;       /* one a tile: blocks */
+    hob_tile_outline *outlines; /* one a tile: where it blocks; without shapes all of it */
     size_t animation_count;
     struct hob_tile_animation {
         size_t tile; /* the tile that moves */

@@ -10,5 +10,6 @@ extern const hob_field hob_project__animation_fields[];     /* animations.c */
 extern const hob_field hob_project__state_machine_fields[]; /* state_machines.c */
 extern const hob_field hob_project__playtest_fields[];      /* playtests.c; steps' inside apart */
 extern const hob_field hob_project__tileset_fields[];       /* tilesets.c */
+extern const hob_field hob_project__tile_shape_fields[];    /* tile_shapes.c */
 
 #endif

@@ -5,7 +5,9 @@
 #include <string.h>
 
 static const hob_field any_field = {.type = HOB_FIELD_ANY, .doc = "Any value."};
-static const hob_field shape_field = {.type = HOB_FIELD_ANY, .doc = "Shape in tile pixels."};
+static const hob_field shape_field = {.type = HOB_FIELD_OBJECT,
+                                      .fields = hob_project__tile_shape_fields,
+                                      .doc = "Box or polygon in tile pixels."};
 static const hob_field animation_fields[] = {
     HOB_P("tile", INT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_HAS_MIN, .doc = "Tile id."),
     HOB_P("ms", NUMBER, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_ABOVE, .unit = "ms",
@@ -15,8 +17,9 @@ static const hob_field animation_fields[] = {
 static const hob_field animation_field = {
     .type = HOB_FIELD_OBJECT, .fields = animation_fields, .doc = "One picture of the tile."};
 static const hob_field tile_fields[] = {
-    HOB_P("solid", BOOL, .doc = "Blocks."),
-    HOB_P("shapes", LIST, .element = &shape_field, .doc = "Collision shapes."),
+    HOB_P("solid", BOOL, .doc = "Blocks; a tile with shapes does anyway."),
+    HOB_P("shapes", LIST, .element = &shape_field, .flags = HOB_FIELD_BETWEEN,
+          .max = HOB_TILE_SHAPES, .doc = "Where it blocks; without them everywhere."),
     HOB_P("frames", LIST, .element = &animation_field, .doc = "Animation."),
     HOB_P("properties", MAP, .element = &any_field, .doc = "Free data."),
     HOB_FIELDS_END,
@@ -109,6 +112,7 @@ static const hob_tileset *compile(hob_arena *arena, const hob_asset *asset, yyjs
     made->offset.y = yyjson_get_num(yyjson_obj_get(offset, "y"));
     uint8_t *solid = hob_arena_array(arena, uint8_t, made->count + 1);
     made->solid = solid;
+    made->outlines = hob_arena_array(arena, hob_tile_outline, made->count + 1);
     made->animations = hob_arena_array(arena, struct hob_tile_animation, yyjson_obj_size(tiles));
     size_t i, max;
     yyjson_obj_foreach(tiles, i, max, key, tile) {
@@ -117,7 +121,10 @@ static const hob_tileset *compile(hob_arena *arena, const hob_asset *asset, yyjs
         if (number == SIZE_MAX) {
             continue;
         }
-        solid[number] = yyjson_get_bool(yyjson_obj_get(tile, "solid")) ? 1 : 0;
+        hob_project__tile_outline(arena, yyjson_obj_get(tile, "shapes"), made, number);
+        bool blocks = yyjson_get_bool(yyjson_obj_get(tile, "solid")) ||
+                      made->outlines[number].shape_count > 0;
+        solid[number] = blocks ? 1 : 0;
         if (yyjson_arr_size(frames) > 0) {
             compile_animation(arena, frames, number, made->count,
                               &made->animations[made->animation_count++]);

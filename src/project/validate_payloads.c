@@ -147,6 +147,27 @@ static void check_state_machine(hob_check *check) {
 
 /* ---- tilesets ---- */
 
+static void check_tile_shapes(hob_check *check, const char *tile, yyjson_val *shapes) {
+    size_t i, max;
+    yyjson_val *json;
+    yyjson_arr_foreach(shapes, i, max, json) {
+        hob_tile_shape shape;
+        switch (hob_project__tile_shape(json, 1, 1, &shape)) {
+        case HOB_OK:
+            break;
+        case HOB_ERR_POLYGON_NOT_CONVEX:
+            hob_check__report(check, NULL, "tiles", HOB_ERR_POLYGON_NOT_CONVEX,
+                              "Split it into convex shapes.",
+                              "Shape %zu of tile %s has a corner that points inwards.", i, tile);
+            break;
+        default:
+            hob_check__report(check, NULL, "tiles", HOB_ERR_POLYGON_TOO_FEW_POINTS,
+                              "Give a width and a height, or three points and more.",
+                              "Shape %zu of tile %s has no area.", i, tile);
+        }
+    }
+}
+
 static void check_tileset(hob_check *check) {
     hob_str id = hob_check__str(yyjson_obj_get(check->root, "image"));
     if (id.length && !hob_project_asset_by_id(check->project, id)) {
@@ -154,6 +175,11 @@ static void check_tileset(hob_check *check) {
                           "Name a sprite or tile asset by its id.",
                           "There is no asset with the id \"%.*s\".",
                           (int)(id.length < 80 ? id.length : 80), id.data);
+    }
+    size_t i, max;
+    yyjson_val *key, *tile;
+    yyjson_obj_foreach(yyjson_obj_get(check->root, "tiles"), i, max, key, tile) {
+        check_tile_shapes(check, yyjson_get_str(key), yyjson_obj_get(tile, "shapes"));
     }
 }
 

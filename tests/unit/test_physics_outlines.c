@@ -214,11 +214,11 @@ static void tmp02_a_solid_cell__lies_where_map_and_size_say(void **state) {
                       "-2}},'Tilemap':{'tileSize':2,'layers':[{'name':'a','rows':['3,4']}],'"
                       "solidTiles':[4]}}}");
     hob_test_steps(&game, 1);
-    const hob_physics *physics = game.world->outside.physics;
+    hob_physics *physics = game.world->outside.physics;
     assert_int_equal(physics->field_count, 1);
     assert_int_equal(physics->fields[0].tilemap->solid_count, 1);
     hob_item cell;
-    hob_physics__tile_item(game.world, &physics->fields[0], 0, 1, &cell);
+    hob_physics__tile_item(physics, &(hob_candidate){.row = 0, .column = 1}, &cell);
     hob_test_near(cell.shape.cx - 5, 3, 0); /* the offset (3, 1) */
     hob_test_near(cell.shape.cy + 2, 1, 0);
     hob_test_near(cell.shape.cx - cell.shape.hw, 7, 0);

@@ -2,6 +2,16 @@
  * scripts, play-tests (spec project-format 7, hob 1 and 4). */
 #include "support/validation.h"
 
+#define SLOPE "{\"points\": [{\"y\": 8}, {\"x\": 8}, {\"x\": 8, \"y\": 8}]}"
+#define TILE_SHAPES(shapes)                                                                        \
+    {                                                                                              \
+        INDEX(ASSET("ast_ts", "tileset", "assets/t.tileset.json") "},\n" PICTURE), PICTURE_FILE, { \
+            "assets/t.tileset.json", "{\n\"image\": \"ast_pic\", \"tileWidth\": 8, "               \
+                                     "\"tileHeight\": 8, \"columns\": 2, \"count\": 4,\n"          \
+                                     "\"tiles\": {\"1\": {\"shapes\": [" shapes "]}}}"             \
+        }                                                                                          \
+    }
+
 static const hob_validation_case cases[] = {
     {"minimal project", .found = {{.status = HOB_OK}}},
     /* ---- the manifest ---- */
@@ -341,6 +351,16 @@ static const hob_validation_case cases[] = {
                 "{\n\"image\": \"ast_x\", \"tileWidth\": 8, \"tileHeight\": 8, "
                 "\"columns\": 2, \"count\": 4}"}},
      .found = {{CODE(ASSET_NOT_FOUND), ERROR, "assets/t.tileset.json", "/image", 2}}},
+    {"tiles whose shapes are right", .files = TILE_SHAPES("{\"width\": 8, \"height\": 4}, " SLOPE),
+     .found = {{.status = HOB_OK}}},
+    {"tile shape with a corner that points inwards",
+     .files = TILE_SHAPES(SLOPE ", {\"points\": [{}, {\"x\": 8}, {\"x\": 2, \"y\": 2}, "
+                                "{\"y\": 8}]}"),
+     .found = {{CODE(POLYGON_NOT_CONVEX), ERROR, "assets/t.tileset.json", "/tiles", 3}}},
+    {"tile shape without area", .files = TILE_SHAPES("{\"width\": 8}"),
+     .found = {{CODE(POLYGON_TOO_FEW_POINTS), ERROR, "assets/t.tileset.json", "/tiles", 3}}},
+    {"tile shape of two points", .files = TILE_SHAPES("{\"points\": [{}, {\"x\": 8}]}"),
+     .found = {{CODE(POLYGON_TOO_FEW_POINTS), ERROR, "assets/t.tileset.json", "/tiles", 3}}},
     /* ---- texts ---- */
     {"text file not JSON", .files = {{"texts/en.json", "{\n\"a\": 'b'}"}},
      .found = {{CODE(JSON_SYNTAX), ERROR, "texts/en.json", NULL, 2}}},
