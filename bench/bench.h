@@ -73,5 +73,6 @@ void bench_load(void);
 void bench_queries(void);
 void bench_process(void);
 void bench_pictures(void);
+void bench_screen(void);
 
 #endif

@@ -24,6 +24,7 @@ static const struct {
     {"scripts", "a hook an entity and frame", bench_scripts},
     {"load", "a scene of 10 000 entities", bench_load},
     {"pictures", "sprites to the canvas, frames of a world", bench_pictures},
+    {"screen", "pictures on a software driver: sprites, text, tiles, particles", bench_screen},
     {"process", "whole runs of the program", bench_process},
 };
 

@@ -1,69 +1,34 @@
 /* What a picture costs before the GPU: sprites handed to the canvas one by one, and frames built
- * from a world. The scene of the sprites is bunnymark's: moving, tinted, one texture or eight by
- * turns. */
+ * from a world. */
 #include "bench.h"
+#include "bunnies.h"
 #include "render/frame.h"
 
 #include <stdio.h>
-#include <string.h>
-
-typedef struct sprite {
-    float x, y, vx, vy;
-    uint8_t color[4];
-} sprite;
 
 enum { FRAMES = 100 };
 
-static void move(sprite *s) {
-    s->x += s->vx;
-    s->y += s->vy;
-    s->vx = s->x < 0 || s->x > 796 ? -s->vx : s->vx;
-    s->vy = s->y < 0 || s->y > 596 ? -s->vy : s->vy;
-}
-
 /* Milliseconds a picture. */
-static double fill(hob_canvas *canvas, sprite *sprites, uint32_t count, uint32_t textures) {
+static double fill(hob_canvas *canvas, bench_bunnies *bunnies, uint32_t textures) {
     double start = bench_cpu_ms();
     for (int frame = 0; frame < FRAMES; frame++) {
-        hob_canvas_begin(canvas, 800, 600);
-        for (uint32_t i = 0; i < count; i++) {
-            sprite *s = &sprites[i];
-            move(s);
-            hob_quad *q = hob_canvas_add(canvas, HOB_QUAD_PICTURE,
-                                         (hob_canvas_texture){1 + i % textures, false});
-            q->corner[0][0] = q->corner[3][0] = s->x;
-            q->corner[0][1] = q->corner[1][1] = s->y;
-            q->corner[1][0] = q->corner[2][0] = s->x + 4;
-            q->corner[2][1] = q->corner[3][1] = s->y + 4;
-            q->uv[0] = q->uv[1] = 0;
-            q->uv[2] = q->uv[3] = 1;
-            memcpy(q->color, s->color, 4);
-        }
+        bench_bunnies_fill(bunnies, canvas, 1, textures);
     }
     return (bench_cpu_ms() - start) / FRAMES;
 }
 
 static void bench_canvas(uint32_t count) {
     const hob_allocator *a = hob_heap_allocator();
-    sprite *sprites = hob_alloc_zero(a, count, sizeof *sprites);
+    bench_bunnies *bunnies = bench_bunnies_create(count);
     hob_canvas canvas;
     hob_canvas_init(&canvas, a);
-    uint64_t seed = 1;
-    for (uint32_t i = 0; i < count; i++) {
-        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
-        sprites[i].x = (float)(seed >> 40 & 511);
-        sprites[i].y = (float)(seed >> 30 & 511);
-        sprites[i].vx = (float)((seed >> 20 & 7) + 1) / 2;
-        sprites[i].vy = (float)((seed >> 50 & 7) + 1) / 2;
-        memset(sprites[i].color, (int)(seed >> 16 & 255), 4);
-    }
     double one[BENCH_ROUNDS], eight[BENCH_ROUNDS], ratio[BENCH_ROUNDS];
-    (void)fill(&canvas, sprites, count, 1);
+    (void)fill(&canvas, bunnies, 1);
     uint32_t batches[2] = {0, 0};
     for (int i = 0; i < BENCH_ROUNDS; i++) {
-        one[i] = fill(&canvas, sprites, count, 1);
+        one[i] = fill(&canvas, bunnies, 1);
         batches[0] = hob_canvas_batches(&canvas);
-        eight[i] = fill(&canvas, sprites, count, 8);
+        eight[i] = fill(&canvas, bunnies, 8);
         batches[1] = hob_canvas_batches(&canvas);
         ratio[i] = eight[i] / one[i];
     }
@@ -89,7 +54,7 @@ static void bench_canvas(uint32_t count) {
                                .unit = "8 textures : 1",
                                .goal = 1.2});
     hob_canvas_done(&canvas);
-    hob_free(a, sprites, count * sizeof *sprites);
+    bench_bunnies_destroy(bunnies);
 }
 
 /* A world of sprites without pictures, built into a frame. */

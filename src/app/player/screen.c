@@ -207,6 +207,10 @@ hob_status hob_screen_renew(hob_screen *screen, hob_error *reterr) {
                                                       screen->device, screen->frame, reterr);
 }
 
+const hob_device_stats *hob_screen_stats(const hob_screen *screen) {
+    return screen->device != NULL ? hob_device_get_stats(screen->device) : NULL;
+}
+
 /* The picture as the device has it then. */
 static hob_status draw_world(hob_screen *screen, const hob_picture_request *request,
                              hob_error *reterr) {

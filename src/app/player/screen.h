@@ -15,5 +15,7 @@ hob_status hob_screen_draw(void *screen, const hob_picture_request *request, hob
 /* Takes the context away and makes all of it again, as after a reset of the driver. Nothing is done
  * before the first picture. */
 HOB_NODISCARD hob_status hob_screen_renew(hob_screen *screen, hob_error *reterr);
+/* Of the device; null before the first picture. */
+const struct hob_device_stats *hob_screen_stats(const hob_screen *screen);
 
 #endif
