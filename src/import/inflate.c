@@ -193,9 +193,16 @@ static void dynamic(stream *s) {
 
 uint32_t hob_import__adler32(const uint8_t *data, size_t length) {
     uint32_t a = 1, b = 0;
-    for (size_t i = 0; i < length; i++) {
-        a = (a + data[i]) % 65521;
-        b = (b + a) % 65521;
+    while (length > 0) {
+        size_t count = length < 5552 ? length : 5552; /* before 32 bits overflow */
+        for (size_t i = 0; i < count; i++) {
+            a += data[i];
+            b += a;
+        }
+        a %= 65521;
+        b %= 65521;
+        data += count;
+        length -= count;
     }
     return b << 16 | a;
 }

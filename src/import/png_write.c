@@ -1,10 +1,9 @@
 #include "import/png_write.h"
 
-#include "import/inflate.h"
+#include "import/deflate.h"
 
+#include <stdlib.h>
 #include <string.h>
-
-#define BLOCK 65535u
 
 static uint32_t crc32(const uint8_t *data, size_t length) {
     uint32_t crc = 0xFFFFFFFFu;
@@ -33,28 +32,88 @@ static void add_chunk(hob_buf *out, const char *type, const void *data, size_t l
     }
 }
 
-/* Rows with the filter "none" before each. */
-static void add_rows(hob_buf *rows, const uint8_t *pixels, uint32_t width, uint32_t height) {
+/* ---- rows ---- */
+
+/* What a byte is foretold to be from the ones at its left, above, and above that. */
+static uint8_t guess_none(uint8_t left, uint8_t above, uint8_t corner) {
+    (void)left;
+    (void)above;
+    (void)corner;
+    return 0;
+}
+static uint8_t guess_left(uint8_t left, uint8_t above, uint8_t corner) {
+    (void)above;
+    (void)corner;
+    return left;
+}
+static uint8_t guess_above(uint8_t left, uint8_t above, uint8_t corner) {
+    (void)left;
+    (void)corner;
+    return above;
+}
+static uint8_t guess_paeth(uint8_t left, uint8_t above, uint8_t corner) {
+    int to_left = abs(above - corner), to_above = abs(left - corner);
+    int to_corner = abs(left + above - 2 * corner);
+    return to_left <= to_above && to_left <= to_corner ? left
+           : to_above <= to_corner                     ? above
+                                                       : corner;
+}
+static const struct {
+    char number; /* in the file */
+    uint8_t (*guess)(uint8_t left, uint8_t above, uint8_t corner);
+} filters[] = {{0, guess_none}, {1, guess_left}, {2, guess_above}, {4, guess_paeth}};
+
+/* Writes the filtered row; how far its bytes are from zero in all. */
+static uint64_t filter_row(size_t filter, const uint8_t *row, const uint8_t *above, size_t length,
+                           uint8_t *ret_row) {
+    uint64_t sum = 0;
+    for (size_t i = 0; i < length; i++) {
+        uint8_t left = i >= 4 ? row[i - 4] : 0, up = above != NULL ? above[i] : 0;
+        uint8_t corner = i >= 4 && above != NULL ? above[i - 4] : 0;
+        ret_row[i] = (uint8_t)(row[i] - filters[filter].guess(left, up, corner));
+        sum += ret_row[i] < 128 ? ret_row[i] : 256u - ret_row[i];
+    }
+    return sum;
+}
+
+/* Each row with the filter that makes the smallest bytes. `two` has room for two rows. */
+static void add_rows(hob_buf *rows, const uint8_t *pixels, size_t length, uint32_t height,
+                     uint8_t *two) {
     for (uint32_t y = 0; y < height; y++) {
-        hob_buf_add_char(rows, 0);
-        hob_buf_add(rows, pixels + (size_t)y * width * 4, (size_t)width * 4);
+        const uint8_t *row = pixels + y * length, *above = y > 0 ? row - length : NULL;
+        uint8_t *best = two, *next = two + length;
+        uint64_t least = UINT64_MAX;
+        char number = 0;
+        for (size_t i = 0; i < HOB_COUNT(filters); i++) {
+            uint64_t sum = filter_row(i, row, above, length, next);
+            if (sum < least) {
+                uint8_t *kept = best;
+                best = next;
+                next = kept;
+                least = sum;
+                number = filters[i].number;
+            }
+        }
+        hob_buf_add_char(rows, number);
+        hob_buf_add(rows, best, length);
     }
 }
 
 void hob_import__png(const uint8_t *pixels, uint32_t width, uint32_t height, hob_buf *out) {
     hob_buf rows, zlib;
-    hob_buf_init(&rows, out->allocator, out->max);
+    size_t length = (size_t)width * 4;
+    uint8_t *two = hob_alloc_zero(out->allocator, length, 2);
+    hob_buf_init(&rows, out->allocator, (size_t)1 << 31);
     hob_buf_init(&zlib, out->allocator, out->max);
-    add_rows(&rows, pixels, width, height);
-    hob_buf_add(&zlib, "\x78\x01", 2);
-    for (size_t at = 0; at < rows.length; at += BLOCK) {
-        size_t left = rows.length - at, n = left < BLOCK ? left : BLOCK;
-        const uint8_t head[5] = {left <= BLOCK, (uint8_t)n, (uint8_t)(n >> 8), (uint8_t)~n,
-                                 (uint8_t)(~n >> 8)};
-        hob_buf_add(&zlib, head, 5);
-        hob_buf_add(&zlib, rows.data + at, n);
+    if (two == NULL) {
+        out->failed = true;
+        return;
     }
-    add_u32(&zlib, hob_import__adler32((const uint8_t *)rows.data, rows.length));
+    add_rows(&rows, pixels, length, height, two);
+    hob_free(out->allocator, two, 2 * length);
+    if (!rows.failed) {
+        hob_import__zip(hob_buf_str(&rows), &zlib);
+    }
     hob_buf_add(out, "\x89PNG\r\n\x1a\n", 8);
     hob_buf head;
     hob_buf_init(&head, out->allocator, 64);

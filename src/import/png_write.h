@@ -1,5 +1,5 @@
-/* PNG files from RGBA pixels, without compression: for floors below the one that draws, which has
- * a real encoder. */
+/* PNG files from RGBA pixels: the same bytes on every machine and in both programs, so that a sheet
+ * that was imported again does not differ. */
 #ifndef HOB_IMPORT_PNG_WRITE_H
 #define HOB_IMPORT_PNG_WRITE_H
 

@@ -1,6 +1,8 @@
 /* PNG over libpng: reading into RGBA, writing. */
 #include "render/image_internal.h"
 
+#include "import/png_write.h"
+
 #include <png.h>
 #include <stdio.h>
 #include <string.h>
@@ -144,34 +146,10 @@ hob_status hob_image__png(hob_image__call *call) {
 
 /* ---- writing ---- */
 
-static void write_bytes(png_structp png, png_bytep data, size_t count) {
-    hob_buf_add(png_get_io_ptr(png), data, count);
-}
-
-static void flush_nothing(png_structp png) {
-    (void)png;
-}
-
+/* Not with libpng: its files depend on the version of zlib, and the headless program writes the
+ * same pictures without it (docs/decisions/own-png-writer.md). */
 hob_status hob_image_write_png(const hob_image *image, hob_buf *out, hob_error *reterr) {
-    png_source source = {0};
-    png_structp png =
-        png_create_write_struct(PNG_LIBPNG_VER_STRING, &source, keep_message, ignore_warning);
-    png_infop info = png != NULL ? png_create_info_struct(png) : NULL;
-    if (info == NULL || setjmp(png_jmpbuf(png)) != 0) {
-        png_destroy_write_struct(&png, &info);
-        return hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "The picture could not be written as PNG.");
-    }
-    png_set_write_fn(png, out, write_bytes, flush_nothing);
-    png_set_IHDR(png, info, image->width, image->height, 8, PNG_COLOR_TYPE_RGBA, PNG_INTERLACE_NONE,
-                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
-    png_set_compression_level(png, 4);
-    png_set_filter(png, 0, PNG_FILTER_SUB | PNG_FILTER_UP);
-    png_write_info(png, info);
-    for (uint32_t y = 0; y < image->height; y++) {
-        png_write_row(png, image->pixels + (size_t)y * image->width * 4);
-    }
-    png_write_end(png, NULL);
-    png_destroy_write_struct(&png, &info);
+    hob_import__png(image->pixels, image->width, image->height, out);
     return out->failed ? hob_fail(reterr, HOB_ERR_OUT_OF_MEMORY, "The picture is too large.")
                        : HOB_OK;
 }
