@@ -1,14 +1,9 @@
-/* Commands about assets: import a file, make sounds, pictures, animations and state machines. */
-#include "command/artwork.h"
-#include "command/font_import.h"
-#include "command/image_probe.h"
+/* Commands about assets: make sounds, pictures and animations. */
 #include "command/sheet.h"
 #include "command/sound_wave.h"
 #include "command/sprite_svg.h"
 
 #include <string.h>
-
-#define IMPORT_MAX ((size_t)1 << 30)
 
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 #define NAME_PARAM                                                                             \
@@ -20,157 +15,6 @@ static const hob_field asset_result[] = {ASSET_RESULT, HOB_FIELDS_END};
 static const hob_status conflict_errors[] = {HOB_ERR_CONFLICT, HOB_OK};
 static const hob_status not_found_errors[] = {HOB_ERR_NOT_FOUND, HOB_ERR_INVALID_INPUT,
                                               HOB_ERR_CONFLICT, HOB_OK};
-
-/* ---- importAsset ---- */
-
-/* Where files of a type lie, and which endings mean it. */
-typedef struct asset_type {
-    const char *name, *folder;
-    const char *const *endings;
-} asset_type;
-static const char *const picture_endings[] = {"png", "jpg", "jpeg",     "gif", "webp",
-                                              "svg", "ase", "aseprite", NULL};
-static const char *const sound_endings[] = {"mp3", "wav", "ogg", "m4a", NULL};
-static const char *const font_endings[] = {"ttf", "otf", "woff", "woff2", NULL};
-static const char *const bitmap_font_endings[] = {"fnt", NULL};
-static const char *const data_endings[] = {"json", NULL};
-static const char *const shader_endings[] = {"frag", "glsl", NULL};
-static const char *const type_names[] = {"sprite", "tile",         "audio", "animation",
-                                         "prefab", "stateMachine", "font",  "bitmapFont",
-                                         "data",   "shader",       "other", NULL};
-static const asset_type types[] = {{"sprite", "assets/sprites", picture_endings},
-                                   {"tile", "assets/tile", NULL},
-                                   {"audio", "assets/audio", sound_endings},
-                                   {"animation", "animations", NULL},
-                                   {"prefab", "prefabs", NULL},
-                                   {"stateMachine", "statemachines", NULL},
-                                   {"font", "assets/font", font_endings},
-                                   {"bitmapFont", "assets/font", bitmap_font_endings},
-                                   {"data", "assets/data", data_endings},
-                                   {"shader", "assets/shader", shader_endings},
-                                   {"other", "assets/other", NULL}};
-_Static_assert(HOB_COUNT(types) + 1 == HOB_COUNT(type_names), "one row a type");
-
-static const hob_field import_params[] = {
-    HOB_P("sourcePath", TEXT, .flags = HOB_FIELD_REQUIRED | HOB_FIELD_NOT_EMPTY,
-          .doc = "File to copy into the project; relative to the working folder."),
-    HOB_P("name", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY | HOB_FIELD_HAS_MAX,
-          .max = 200, .doc = "Name of the asset; left out, the file's without its ending."),
-    HOB_P("type", ENUM, .names = type_names, .flags = HOB_FIELD_OPTIONAL,
-          .doc = "Type; left out, by the file's ending."),
-    HOB_FIELDS_END};
-static const hob_status import_errors[] = {HOB_ERR_FILE_NOT_FOUND,     HOB_ERR_FILE_IS_FOLDER,
-                                           HOB_ERR_CONFLICT,           HOB_ERR_ASSET_DECODE,
-                                           HOB_ERR_LIMIT_IMAGE,        HOB_ERR_JSON_SYNTAX,
-                                           HOB_ERR_JSON_DUPLICATE_KEY, HOB_OK};
-
-/* In lower case; empty when there is none or a longer one than any that is known. */
-static void ending_of(hob_str file, char ret_lower[16]) {
-    hob_str ending = {"", 0};
-    for (size_t i = file.length; i > 0 && ending.length == 0; i--) {
-        if (file.data[i - 1] == '.') {
-            ending = (hob_str){file.data + i, file.length - i};
-        }
-    }
-    memset(ret_lower, 0, 16);
-    for (size_t i = 0; i < ending.length && ending.length < 16; i++) {
-        char c = ending.data[i];
-        ret_lower[i] = (char)(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    }
-}
-
-static const asset_type *type_of(hob_command_call *call, const char *lower) {
-    hob_str asked = hob_call_str(call, "type");
-    for (size_t i = 0; i < HOB_COUNT(types); i++) {
-        if (asked.length > 0 && hob_str_is(asked, types[i].name)) {
-            return &types[i];
-        }
-        const char *const *endings = asked.length > 0 ? NULL : types[i].endings;
-        for (size_t e = 0; endings != NULL && endings[e] != NULL; e++) {
-            if (strcmp(lower, endings[e]) == 0) {
-                return &types[i];
-            }
-        }
-    }
-    return &types[HOB_COUNT(types) - 1];
-}
-
-static hob_str file_name_of(hob_str path) {
-    size_t start = path.length;
-    while (start > 0 && path.data[start - 1] != '/') {
-        start--;
-    }
-    return (hob_str){path.data + start, path.length - start};
-}
-
-static hob_str without_ending(hob_str file) {
-    for (size_t i = file.length; i > 1; i--) {
-        if (file.data[i - 1] == '.') {
-            return (hob_str){file.data, i - 1};
-        }
-    }
-    return file;
-}
-
-static hob_value import_metadata(hob_command_call *call, const asset_type *type, hob_str source,
-                                 hob_str bytes) {
-    hob_value metadata = hob_command__map(call);
-    hob_command__put_str(call, metadata, "importedFrom", file_name_of(source));
-    hob_image_size size;
-    bool is_picture = strcmp(type->name, "sprite") == 0 || strcmp(type->name, "tile") == 0;
-    if (is_picture && hob_image_probe(bytes, &size)) {
-        hob_command__put_number(call, metadata, "width", size.width);
-        hob_command__put_number(call, metadata, "height", size.height);
-        hob_command__put_text(call, metadata, "format", size.format);
-    }
-    return metadata;
-}
-
-/* Artwork becomes sprites; as a file of another type it is copied as it is. */
-static const hob_artwork_format *artwork_format(hob_command_call *call, const asset_type *type,
-                                                const char *ending, hob_str bytes) {
-    bool is_asked = hob_call_given(call, "type"), is_sprite = strcmp(type->name, "sprite") == 0;
-    return is_sprite || !is_asked ? hob_artwork_format_of(ending, bytes) : NULL;
-}
-
-static hob_status run_import(hob_command_call *call, hob_error *reterr) {
-    hob_str source = hob_call_str(call, "sourcePath"), bytes = {NULL, 0};
-    hob_str file = file_name_of(source), name = hob_call_str(call, "name");
-    char ending[16];
-    ending_of(file, ending);
-    const asset_type *type = type_of(call, ending);
-    hob_status status = hob_command__read_outside(call, hob_command__outside_path(call, source),
-                                                  IMPORT_MAX, &bytes, reterr);
-    if (status != HOB_OK) {
-        return status;
-    }
-    name = name.length > 0 ? name : without_ending(file);
-    const hob_artwork_format *format = artwork_format(call, type, ending, bytes);
-    if (format != NULL) {
-        const hob_artwork_file artwork = {format, source, file, name, bytes};
-        hob_value metadata = import_metadata(call, type, source, (hob_str){NULL, 0}), sheet;
-        status = hob_artwork_import(call, &artwork, metadata, &sheet, reterr);
-        if (status == HOB_OK) {
-            hob_call_set(call, "asset", sheet);
-        }
-        return status;
-    }
-    const char *path = hob_arena_format(call->arena, "%s/%.*s", type->folder, (int)file.length,
-                                        file.data),
-               *id;
-    hob_value row, metadata = import_metadata(call, type, source, bytes);
-    if (strcmp(type->name, "bitmapFont") == 0) {
-        status = hob_font_import_pages(call, source, name, bytes, metadata, reterr);
-    }
-    if (status == HOB_OK) {
-        status = hob_edit__new_asset(call, type->name, name, path, metadata, &id, &row, reterr);
-    }
-    if (status == HOB_OK) {
-        status = hob_change_put(call->change, path, bytes, reterr);
-    }
-    hob_call_set(call, "asset", row);
-    return status;
-}
 
 /* ---- made assets: what they share ---- */
 
@@ -424,96 +268,7 @@ static hob_status run_animation(hob_command_call *call, hob_error *reterr) {
     return HOB_OK;
 }
 
-/* ---- createStateMachineAsset ---- */
-
-static const hob_field machine_params[] = {
-    NAME_PARAM,
-    HOB_P("data", MAP, .element = &any_field, .flags = HOB_FIELD_REQUIRED,
-          .doc = "params, states, initial and transitions; animations by id or name."),
-    HOB_FIELDS_END};
-static const hob_field machine_result[] = {HOB_P("assetId", TEXT, .doc = "Asset id."),
-                                           HOB_P("path", TEXT, .doc = "File of the asset."),
-                                           HOB_FIELDS_END};
-static const hob_status machine_errors[] = {HOB_ERR_ASM_ANIMATION_NOT_FOUND, HOB_ERR_CONFLICT,
-                                            HOB_ERR_FIELD_TYPE, HOB_ERR_STATE_TARGET_MISSING,
-                                            HOB_OK};
-
-/* Names of animations become ids, which is what a running game looks up. */
-static hob_status settle_animations(hob_edit *edit, hob_error *reterr) {
-    hob_command_call *call = edit->call;
-    yyjson_mut_val *state;
-    size_t i, max;
-    yyjson_mut_arr_foreach(yyjson_mut_obj_get(edit->root, "states"), i, max, state) {
-        hob_str ref = hob_edit__str_in(state, "animation");
-        const hob_asset *asset = NULL;
-        if (ref.length == 0) {
-            continue; /* the check says so */
-        }
-        hob_status status = hob_command__asset(call, ref, &asset, reterr);
-        if (status == HOB_OK && strcmp(asset->type, "animation") != 0) {
-            hob_fail(reterr, HOB_ERR_NOT_FOUND, "Asset \"%s\" is a %s, not an animation.",
-                     asset->name, asset->type);
-            hob_error_hint(reterr, "`hob inspect assets --type animation` lists the animations.");
-            status = HOB_ERR_NOT_FOUND;
-        }
-        if (status != HOB_OK) {
-            reterr->status = HOB_ERR_ASM_ANIMATION_NOT_FOUND;
-            hob_error_place(reterr, "",
-                            hob_arena_format(call->arena, "/data/states/%zu/animation", i), 0, 0);
-            return HOB_ERR_ASM_ANIMATION_NOT_FOUND;
-        }
-        hob_edit__set_text(edit, state, "animation", hob_str_from(asset->id));
-    }
-    return HOB_OK;
-}
-
-static hob_status run_machine(hob_command_call *call, hob_error *reterr) {
-    hob_str name = hob_call_str(call, "name");
-    hob_value data = hob_value_get(call->params, "data"), metadata = hob_command__map(call), row;
-    const char *path = hob_edit__slug_path(call, "statemachines", name, ".asm.json"), *id;
-    static const struct {
-        const char *list, *count;
-    } counts[] = {{"states", "stateCount"}, {"transitions", "transitionCount"}};
-    for (size_t i = 0; i < HOB_COUNT(counts); i++) {
-        hob_value list = hob_value_get(data, counts[i].list);
-        hob_command__put_number(call, metadata, counts[i].count,
-                                list.tag == HOB_TAG_LIST ? list.as.list->count : 0);
-    }
-    hob_edit edit;
-    hob_status status =
-        hob_edit__new_asset(call, "stateMachine", name, path, metadata, &id, &row, reterr);
-    if (status == HOB_OK) {
-        status = hob_edit__create(call, path, &edit, reterr);
-    }
-    if (status != HOB_OK) {
-        return status;
-    }
-    for (uint32_t i = 0; i < data.as.map->count; i++) {
-        const hob_map_entry *entry = &data.as.map->entries[i];
-        hob_edit__set(&edit, edit.root, hob_text_view(entry->key),
-                      hob_edit__value(&edit, entry->value));
-    }
-    status = settle_animations(&edit, reterr);
-    if (status == HOB_OK) {
-        status = hob_edit__check(&edit, "/data", reterr);
-    }
-    hob_call_set_text(call, "assetId", id);
-    hob_call_set_text(call, "path", path);
-    return status;
-}
-
 const hob_command hob_asset_commands[] = {
-    {.name = "importAsset",
-     .summary = "Copies a file into the project and registers it as an asset; of .aseprite files "
-                "a sheet and its animations are made.",
-     .permission = HOB_PERMIT_ASSET_EDIT,
-     .flags = HOB_COMMAND_MUTATES,
-     .params = import_params,
-     .result = asset_result,
-     .errors = import_errors,
-     .example_json = "{\"sourcePath\": \"hero.png\"}",
-     .run = run_import,
-     .cli = "import asset <sourcePath>"},
     {.name = "createSound",
      .summary = "Makes a sound effect.",
      .permission = HOB_PERMIT_ASSET_EDIT,
@@ -555,16 +310,4 @@ const hob_command hob_asset_commands[] = {
      .example_after = "createSpriteAsset",
      .run = run_animation,
      .cli = "create animation <name> <frames...>"},
-    {.name = "createStateMachineAsset",
-     .summary = "Makes an animation state machine.",
-     .permission = HOB_PERMIT_ASSET_EDIT,
-     .flags = HOB_COMMAND_MUTATES,
-     .params = machine_params,
-     .result = machine_result,
-     .errors = machine_errors,
-     .example_json = "{\"name\": \"Hero states\", \"data\": {\"states\": [{\"name\": \"stand\", "
-                     "\"animation\": \"Stand\"}], \"initial\": \"stand\"}}",
-     .example_after = "createAnimationAsset",
-     .run = run_machine,
-     .cli = "create asset state-machine <name> <data>"},
     {.name = NULL}};

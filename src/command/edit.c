@@ -237,26 +237,44 @@ void hob_edit__changed_entity(hob_scene_edit *edit, yyjson_mut_val *entity, cons
 
 /* ---- the asset index ---- */
 
+/* The first row with the name or path, as the change has the index; null. */
+static yyjson_mut_val *row_with(hob_command_call *call, hob_str name, const char *path) {
+    hob_edit index;
+    yyjson_mut_val *row;
+    size_t i, max;
+    if (hob_edit__open(call, "assets.json", &index, NULL) != HOB_OK) {
+        return NULL; /* making the row fails then too */
+    }
+    yyjson_mut_arr_foreach(yyjson_mut_obj_get(index.root, "assets"), i, max, row) {
+        if (hob_str_equal(hob_edit__str_in(row, "name"), name) ||
+            hob_str_is(hob_edit__str_in(row, "path"), path)) {
+            return row;
+        }
+    }
+    return NULL;
+}
+
+bool hob_edit__asset_is_free(hob_command_call *call, hob_str name, const char *path) {
+    return row_with(call, name, path) == NULL && !hob_change_exists(call->change, path);
+}
+
 static hob_status require_free(hob_command_call *call, hob_str name, const char *path,
                                hob_error *reterr) {
-    for (size_t i = 0; i < hob_project_asset_count(call->project); i++) {
-        const hob_asset *asset = hob_project_asset_at(call->project, i);
-        if (hob_str_is(name, asset->name)) {
-            hob_fail(reterr, HOB_ERR_CONFLICT, "There is an asset \"%s\" already (%s).",
-                     asset->name, asset->id);
-            return hob_error_hint(reterr, "Choose another name.");
-        }
-        if (strcmp(path, asset->path) == 0) {
-            hob_fail(reterr, HOB_ERR_CONFLICT, "The asset \"%s\" has the file %s already.",
-                     asset->name, path);
-            return hob_error_hint(reterr, "Choose another name.");
-        }
+    yyjson_mut_val *row = row_with(call, name, path);
+    if (row == NULL && !hob_change_exists(call->change, path)) {
+        return HOB_OK;
     }
-    if (hob_change_exists(call->change, path)) {
+    hob_str other = hob_edit__str_in(row, "name"), id = hob_edit__str_in(row, "id");
+    if (row == NULL) {
         hob_fail(reterr, HOB_ERR_CONFLICT, "The file %s exists already.", path);
-        return hob_error_hint(reterr, "Choose another name.");
+    } else if (hob_str_equal(other, name)) {
+        hob_fail(reterr, HOB_ERR_CONFLICT, "There is an asset \"%.*s\" already (%.*s).",
+                 hob_command__shown(other), other.data, hob_command__shown(id), id.data);
+    } else {
+        hob_fail(reterr, HOB_ERR_CONFLICT, "The asset \"%.*s\" has the file %s already.",
+                 hob_command__shown(other), other.data, path);
     }
-    return HOB_OK;
+    return hob_error_hint(reterr, "Choose another name.");
 }
 
 hob_status hob_edit__new_asset(hob_command_call *call, const char *type, hob_str name,

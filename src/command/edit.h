@@ -73,6 +73,8 @@ void hob_edit__changed_entity(hob_scene_edit *edit, yyjson_mut_val *entity, cons
 hob_status hob_edit__new_asset(hob_command_call *call, const char *type, hob_str name,
                                const char *path, hob_value metadata, const char **ret_id,
                                hob_value *ret_row, hob_error *reterr);
+/* No asset has the name, none the path, and no file stands there; assets of this change count. */
+bool hob_edit__asset_is_free(hob_command_call *call, hob_str name, const char *path);
 /* The row of an asset, to be changed; the change is told. */
 hob_status hob_edit__asset_row(hob_command_call *call, const hob_asset *asset, hob_edit *ret_index,
                                yyjson_mut_val **ret_row, hob_error *reterr);
