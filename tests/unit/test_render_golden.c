@@ -12,14 +12,14 @@
 
 /* ---- the templates ---- */
 
-static void draw_template(const char *template, const char *scene, int frames, const char *name) {
+static void draw_project(const char *folder, const char *scene, int frames, const char *name) {
     const hob_allocator *a = hob_heap_allocator();
     hob_registry *registry;
     hob_project *project;
     hob_session *session;
     hob_error error = {0};
     char path[1024];
-    (void)snprintf(path, sizeof path, "%s/../templates/%s", HOB_TEST_FOLDER, template);
+    (void)snprintf(path, sizeof path, "%s/../%s", HOB_TEST_FOLDER, folder);
     assert_int_equal(hob_registry_create(a, &registry, &error), HOB_OK);
     assert_int_equal(hob_components_register(registry, &error), HOB_OK);
     hob_project_options options = {.allocator = a, .registry = registry, .read_only = true};
@@ -37,18 +37,30 @@ static void draw_template(const char *template, const char *scene, int frames, c
 
 static void platformer(void **state) {
     (void)state;
-    draw_template("platformer", "Menu", 10, "platformer-menu");
-    draw_template("platformer", "Level", 60, "platformer-level");
+    draw_project("templates/platformer", "Menu", 10, "platformer-menu");
+    draw_project("templates/platformer", "Level", 60, "platformer-level");
 }
 
 static void topdown(void **state) {
     (void)state;
-    draw_template("topdown", "Vault", 60, "topdown-vault");
+    draw_project("templates/topdown", "Vault", 60, "topdown-vault");
 }
 
 static void arcade(void **state) {
     (void)state;
-    draw_template("arcade", "Battle", 120, "arcade-battle");
+    draw_project("templates/arcade", "Battle", 120, "arcade-battle");
+}
+
+static void examples(void **state) {
+    (void)state;
+    static const char *const names[] = {"asteroids", "input_glyphs", "localization",
+                                        "save_load", "sound",        "split_screen"};
+    for (size_t i = 0; i < HOB_COUNT(names); i++) {
+        char folder[64], golden[64];
+        (void)snprintf(folder, sizeof folder, "examples/%s", names[i]);
+        (void)snprintf(golden, sizeof golden, "example-%s", names[i]);
+        draw_project(folder, strcmp(names[i], "asteroids") == 0 ? "Play" : NULL, 60, golden);
+    }
 }
 
 /* ---- imported games ---- */
@@ -265,6 +277,7 @@ int main(void) {
         cmocka_unit_test(platformer),
         cmocka_unit_test(topdown),
         cmocka_unit_test(arcade),
+        cmocka_unit_test(examples),
         cmocka_unit_test(hearth_platformer),
         cmocka_unit_test(hearth_room),
         cmocka_unit_test(hearth_novel),
