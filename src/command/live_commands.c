@@ -23,8 +23,8 @@ static hob_status answer(hob_command_call *call) {
 
 /* The sentences of the session floor follow a place; here they stand alone. */
 static hob_status at_param(hob_status status, const char *pointer, hob_error *reterr) {
-    if (status != HOB_OK && reterr != NULL && reterr->message[0] >= 'a' &&
-        reterr->message[0] <= 'z') {
+    bool own = status != HOB_OK && status != HOB_ERR_SCRIPT_ERROR; /* not a script's */
+    if (own && reterr != NULL && reterr->message[0] >= 'a' && reterr->message[0] <= 'z') {
         reterr->message[0] = (char)(reterr->message[0] - 'a' + 'A');
     }
     return status != HOB_OK ? hob_error_place(reterr, NULL, pointer, 0, 0) : HOB_OK;

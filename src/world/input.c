@@ -198,6 +198,9 @@ void hob_input_action_value(hob_world *world, int seat, hob_str action, double v
         press(a, true);
     } else {
         release(a, true);
+        if (!a->held) { /* phase 1 looks at values only where there are pads */
+            a->value = a->test_value;
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -68,9 +69,23 @@ static void catch_signals(void) {
     sigaction(SIGPIPE, &action, NULL);
 }
 
-/* What it may write. Not its address space: a region reserves far more than it uses. */
+/* Bytes of the process that can be written now: the sixth number of statm, in pages. */
+static rlim_t written_now(void) {
+    unsigned long pages = 0;
+    FILE *f = fopen("/proc/self/statm", "r");
+    if (f != NULL && fscanf(f, "%*u %*u %*u %*u %*u %lu", &pages) != 1) {
+        pages = 0;
+    }
+    if (f != NULL) {
+        fclose(f);
+    }
+    return (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE);
+}
+
+/* What it may write beside that. Not its address space: a region reserves far more than it uses. */
 static void bound_memory(double mib) {
-    const struct rlimit limit = {(rlim_t)mib << 20, (rlim_t)mib << 20};
+    const rlim_t most = written_now() + ((rlim_t)mib << 20);
+    const struct rlimit limit = {most, most};
     (void)setrlimit(RLIMIT_DATA, &limit);
 }
 
