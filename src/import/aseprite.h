@@ -1,9 +1,9 @@
 /* Reads .aseprite and .ase files: every frame as one RGBA picture, with tags, slices and times.
  *
- * All colour modes, linked cels, groups, layers of tiles and the palettes of old versions. What is
- * drawn otherwise than the editor does (other blend modes than normal, the opacity of groups) is
- * told by a warning. Colour profiles are not applied. Everything lies in the arena, which needs a
- * guard. */
+ * All colour modes, linked cels, groups, layers of tiles, blend modes and the palettes of old
+ * versions. Groups have an opacity and a blend mode where the file says so, as in the editor. What
+ * is drawn otherwise than there is told by a warning. Colour profiles are not applied. Everything
+ * lies in the arena, which needs a guard. */
 #ifndef HOB_IMPORT_ASEPRITE_H
 #define HOB_IMPORT_ASEPRITE_H
 

@@ -1,30 +1,9 @@
 /* Pictures of the frames: cels in the order of their layers, each over what lies below. */
 #include "import/aseprite_internal.h"
 
+#include "base/sort.h"
+
 #include <string.h>
-
-static unsigned mul(unsigned a, unsigned b) { /* as the editor does it */
-    unsigned t = a * b + 0x80;
-    return ((t >> 8) + t) >> 8;
-}
-
-/* The editor's rounding, so that pictures are equal to the byte. */
-static void blend(uint8_t *back, const uint8_t *src, unsigned opacity) {
-    int sa = (int)mul(src[3], opacity), ba = back[3];
-    if (ba == 0) {
-        memcpy(back, src, 3);
-        back[3] = (uint8_t)sa;
-        return;
-    }
-    if (sa == 0) {
-        return;
-    }
-    int ra = sa + ba - (int)mul((unsigned)ba, (unsigned)sa);
-    for (int c = 0; c < 3; c++) {
-        back[c] = (uint8_t)(back[c] + (src[c] - back[c]) * sa / ra);
-    }
-    back[3] = (uint8_t)ra;
-}
 
 /* The colour of a pixel as it is stored. */
 static void colour(const ase_reader *r, const ase_layer *layer, const uint8_t *pixel,
@@ -49,7 +28,8 @@ static void dot(ase_reader *r, uint8_t *picture, const ase_layer *layer, int64_t
     }
     colour(r, layer, pixel, rgba);
     if (rgba[3] > 0) {
-        blend(picture + ((size_t)y * r->file->width + (size_t)x) * 4, rgba, opacity);
+        hob_ase__blend(layer->blend, picture + ((size_t)y * r->file->width + (size_t)x) * 4, rgba,
+                       opacity);
     }
 }
 
@@ -151,33 +131,7 @@ static const ase_cel *source_of(ase_reader *r, const ase_cel *cel) {
     return cel;
 }
 
-/* A layer shows when it and all groups around it do: layers come after their group, one level
- * deeper. */
-static bool *shown_layers(ase_reader *r) {
-    const ase_layer *layers = r->layers.items;
-    bool *shown = hob_arena_array(r->arena, bool, r->layers.count + 1);
-    for (size_t i = 0; i < r->layers.count; i++) {
-        shown[i] = layers[i].is_visible;
-        for (size_t g = i; g > 0 && layers[i].level > 0; g--) {
-            if (layers[g - 1].level < layers[i].level) {
-                shown[i] = shown[i] && shown[g - 1];
-                break;
-            }
-        }
-        if (shown[i] && layers[i].blend != 0 && !layers[i].is_group) {
-            hob_ase__warn(r, "Layer \"%.80s\" has a blend mode that is drawn as normal.",
-                          layers[i].name);
-        }
-        if (shown[i] && layers[i].is_group && r->flags & 2 &&
-            (layers[i].opacity != 255 || layers[i].blend != 0)) {
-            hob_ase__warn(r, "The opacity and blend mode of group \"%.80s\" are left out.",
-                          layers[i].name);
-        }
-    }
-    return shown;
-}
-
-static void draw_cel(ase_reader *r, const ase_cel *cel) {
+static void draw_cel(ase_reader *r, const ase_cel *cel, uint8_t *picture) {
     const ase_layer *layer = (const ase_layer *)r->layers.items + cel->layer;
     const ase_cel *source = source_of(r, cel);
     if (source == NULL) {
@@ -185,8 +139,7 @@ static void draw_cel(ase_reader *r, const ase_cel *cel) {
                       (unsigned)cel->frame);
         return;
     }
-    uint8_t *picture = r->file->frames[cel->frame].pixels;
-    unsigned opacity = mul(source->opacity, layer->opacity);
+    unsigned opacity = hob_ase__mul(source->opacity, layer->opacity);
     if (source->data == NULL) {
         return;
     }
@@ -197,9 +150,111 @@ static void draw_cel(ase_reader *r, const ase_cel *cel) {
     }
 }
 
-static bool goes_before(const ase_cel *a, const ase_cel *b) {
-    int64_t x = (int64_t)a->layer + a->z, y = (int64_t)b->layer + b->z;
-    return x != y ? x < y : a->z < b->z;
+/* ---- groups ---- */
+
+#define GROUPS_HAVE_LOOKS 2 /* flag of the file: opacity and blend mode of groups count */
+#define MOST_DEPTH        16
+
+/* What is drawn into one picture: cels, and groups as pictures of their own. */
+typedef struct item {
+    int64_t order; /* place among the layers, moved by z */
+    int z;
+    const ase_cel *cel; /* null: a group */
+    size_t group, end;  /* its layers lie between */
+} item;
+
+typedef struct painter {
+    ase_reader *r;
+    const ase_cel **cels; /* of the frame, by layer; null: none */
+    item *items;          /* room for all layers: groups inside take what is left */
+    uint8_t *pictures[MOST_DEPTH];
+} painter;
+
+static int by_order(const void *a, const void *b) {
+    const item *x = a, *y = b;
+    return x->order != y->order ? (x->order > y->order) - (x->order < y->order)
+                                : (x->z > y->z) - (x->z < y->z);
+}
+
+/* Behind the layers of a group, which come after it and lie deeper. */
+static size_t subtree_end(const ase_reader *r, size_t index) {
+    const ase_layer *layers = r->layers.items;
+    size_t end = index + 1;
+    while (end < r->layers.count && layers[end].level > layers[index].level) {
+        end++;
+    }
+    return end;
+}
+
+static size_t collect(const painter *p, size_t from, size_t to, bool isolates, item *items) {
+    const ase_layer *layers = p->r->layers.items;
+    size_t count = 0;
+    for (size_t i = from; i < to;) {
+        bool is_one = layers[i].is_group && isolates, is_shown = layers[i].is_visible;
+        size_t end = is_one || !is_shown ? subtree_end(p->r, i) : i + 1;
+        const ase_cel *cel = layers[i].is_group || !is_shown ? NULL : p->cels[i];
+        if (is_one && is_shown) {
+            items[count++] = (item){.order = (int64_t)i, .group = i, .end = end};
+        } else if (cel != NULL) {
+            items[count++] = (item){.order = (int64_t)i + cel->z, .z = cel->z, .cel = cel};
+        }
+        i = end;
+    }
+    hob_sort(items, count, sizeof *items, by_order);
+    return count;
+}
+
+static void draw_layers(painter *p, size_t from, size_t to, item *items, uint8_t *picture,
+                        int depth);
+
+static void draw_group(painter *p, const item *group, item *room, uint8_t *picture, int depth) {
+    ase_reader *r = p->r;
+    const ase_layer *layer = (const ase_layer *)r->layers.items + group->group;
+    const size_t pixels = (size_t)r->file->width * r->file->height;
+    if (p->pictures[depth] == NULL) {
+        if (!hob_ase__budget(r, pixels)) {
+            return;
+        }
+        p->pictures[depth] = hob_arena_alloc(r->arena, pixels * 4);
+    }
+    if (!works(r, pixels)) {
+        return;
+    }
+    uint8_t *own = p->pictures[depth];
+    memset(own, 0, pixels * 4);
+    draw_layers(p, group->group + 1, group->end, room, own, depth + 1);
+    for (size_t i = 0; i < pixels * 4; i += 4) {
+        if (own[i + 3] > 0) {
+            hob_ase__blend(layer->blend, picture + i, own + i, layer->opacity);
+        }
+    }
+}
+
+static void draw_layers(painter *p, size_t from, size_t to, item *items, uint8_t *picture,
+                        int depth) {
+    bool isolates = (p->r->flags & GROUPS_HAVE_LOOKS) != 0 && depth < MOST_DEPTH;
+    size_t count = collect(p, from, to, isolates, items);
+    for (size_t i = 0; i < count && hob_ase__budget(p->r, 0); i++) {
+        if (items[i].cel != NULL) {
+            draw_cel(p->r, items[i].cel, picture);
+        } else {
+            draw_group(p, &items[i], items + count, picture, depth);
+        }
+    }
+}
+
+static void warn_of_looks(ase_reader *r) {
+    const ase_layer *layers = r->layers.items;
+    for (size_t i = 0; i < r->layers.count; i++) {
+        if (!hob_ase__has_blend(layers[i].blend)) {
+            hob_ase__warn(r, "Layer \"%.80s\" has an unknown blend mode and is drawn as normal.",
+                          layers[i].name);
+        }
+        if (layers[i].level >= MOST_DEPTH && r->flags & GROUPS_HAVE_LOOKS) {
+            hob_ase__warn(r, "Layer \"%.80s\" lies too deep in groups; their looks are left out.",
+                          layers[i].name);
+        }
+    }
 }
 
 void hob_ase__draw(ase_reader *r) {
@@ -207,22 +262,17 @@ void hob_ase__draw(ase_reader *r) {
     for (size_t i = 0; i < file->frame_count; i++) {
         file->frames[i].pixels = hob_arena_alloc(r->arena, (size_t)file->width * file->height * 4);
     }
+    const size_t layers = r->layers.count;
     const ase_cel *cels = r->cels.items;
-    const bool *shown = shown_layers(r);
-    const ase_cel **sorted = hob_arena_array(r->arena, const ase_cel *, r->cels.count + 1);
-    for (size_t first = 0, end; first < r->cels.count; first = end) {
-        size_t count = 0; /* cels of one frame lie together */
+    painter p = {.r = r,
+                 .cels = hob_arena_array(r->arena, const ase_cel *, layers + 1),
+                 .items = hob_arena_array(r->arena, item, layers + 1)};
+    warn_of_looks(r);
+    for (size_t first = 0, end; first < r->cels.count && works(r, layers); first = end) {
+        memset(p.cels, 0, layers * sizeof *p.cels);
         for (end = first; end < r->cels.count && cels[end].frame == cels[first].frame; end++) {
-            size_t at = count++;
-            for (; at > 0 && goes_before(&cels[end], sorted[at - 1]); at--) {
-                sorted[at] = sorted[at - 1];
-            }
-            sorted[at] = &cels[end];
+            p.cels[cels[end].layer] = &cels[end];
         }
-        for (size_t i = 0; i < count; i++) {
-            if (shown[sorted[i]->layer] && hob_ase__budget(r, 0)) {
-                draw_cel(r, sorted[i]);
-            }
-        }
+        draw_layers(&p, 0, layers, p.items, file->frames[cels[first].frame].pixels, 0);
     }
 }

@@ -1,5 +1,5 @@
-/* What the two halves of the reader of .aseprite files share: aseprite.c reads the chunks,
- * aseprite_draw.c makes pictures of them. */
+/* What the parts of the reader of .aseprite files share: aseprite.c reads the chunks,
+ * aseprite_draw.c makes pictures of them with the modes of aseprite_blend.c. */
 #ifndef HOB_IMPORT_ASEPRITE_INTERNAL_H
 #define HOB_IMPORT_ASEPRITE_INTERNAL_H
 
@@ -57,5 +57,10 @@ void hob_ase__warn(ase_reader *r, const char *format, ...) HOB_PRINTF(2, 3);
 void hob_ase__fail(ase_reader *r, hob_status status, const char *sentence);
 bool hob_ase__budget(ase_reader *r, uint64_t pixels); /* false: failed */
 void hob_ase__draw(ase_reader *r);
+
+/* `src` at `opacity` over `back`, RGBA with straight alpha. Modes that there are not are normal. */
+void hob_ase__blend(unsigned mode, uint8_t *back, const uint8_t *src, unsigned opacity);
+bool hob_ase__has_blend(unsigned mode);
+unsigned hob_ase__mul(unsigned a, unsigned b); /* shares of 255, as the editor rounds */
 
 #endif

@@ -1,5 +1,6 @@
 /* Small .aseprite files made here: links, tags, limits, damage, no memory. */
 #include "import/aseprite.h"
+#include "support/aseprite_file.h"
 #include "support/test_command.h"
 #include "support/testing.h"
 
@@ -7,92 +8,60 @@
 
 /* ---- writing one ---- */
 
-static void u16(hob_buf *b, unsigned v) {
-    const uint8_t bytes[2] = {(uint8_t)v, (uint8_t)(v >> 8)};
-    hob_buf_add(b, bytes, 2);
-}
-static void u32(hob_buf *b, uint32_t v) {
-    u16(b, v & 0xFFFF);
-    u16(b, v >> 16);
-}
-static void zeros(hob_buf *b, size_t count) {
-    for (size_t i = 0; i < count; i++) {
-        hob_buf_add_char(b, 0);
-    }
-}
-static void patch(hob_buf *b, size_t at) { /* the size of what began there */
-    for (int i = 0; i < 4; i++) {
-        b->data[at + (size_t)i] = (char)((b->length - at) >> (8 * i));
-    }
-}
-static size_t begin_chunk(hob_buf *b, unsigned type) {
-    size_t at = b->length;
-    u32(b, 0);
-    u16(b, type);
-    return at;
-}
-static void begin_frame(hob_buf *b, unsigned chunks, unsigned ms) {
-    u32(b, 0);
-    u16(b, 0xF1FA);
-    u16(b, chunks);
-    u16(b, ms);
-    zeros(b, 2);
-    u32(b, chunks);
-}
 static void cel(hob_buf *b, unsigned kind, const void *rest, size_t length) {
-    size_t at = begin_chunk(b, 0x2005);
-    zeros(b, 6); /* layer 0 at 0, 0 */
+    size_t at = hob_test_ase_chunk(b, 0x2005);
+    hob_test_ase_zeros(b, 6); /* layer 0 at 0, 0 */
     hob_buf_add_char(b, (char)255);
-    u16(b, kind);
-    zeros(b, 7);
+    hob_test_ase_u16(b, kind);
+    hob_test_ase_zeros(b, 7);
     hob_buf_add(b, rest, length);
-    patch(b, at);
+    hob_test_ase_end(b, at);
 }
 
 /* Two by one pixels, two frames, the second linked; a tag that fits and one that does not. */
 static void make(hob_buf *b, unsigned linked) {
-    u32(b, 0);
-    u16(b, 0xA5E0);
-    u16(b, 2);
-    u16(b, 2);
-    u16(b, 1);
-    u16(b, 32);
-    u32(b, 1);
-    zeros(b, 128 - 18);
+    hob_test_ase_u32(b, 0);
+    hob_test_ase_u16(b, 0xA5E0);
+    hob_test_ase_u16(b, 2);
+    hob_test_ase_u16(b, 2);
+    hob_test_ase_u16(b, 1);
+    hob_test_ase_u16(b, 32);
+    hob_test_ase_u32(b, 1);
+    hob_test_ase_zeros(b, 128 - 18);
     size_t frame = b->length;
-    begin_frame(b, 3, 70);
-    size_t at = begin_chunk(b, 0x2004);
-    u16(b, 1);
-    zeros(b, 10);
+    hob_test_ase_frame(b, 3, 70);
+    size_t at = hob_test_ase_chunk(b, 0x2004);
+    hob_test_ase_u16(b, 1);
+    hob_test_ase_zeros(b, 10);
     hob_buf_add_char(b, (char)255);
-    zeros(b, 3);
-    u16(b, 1);
+    hob_test_ase_zeros(b, 3);
+    hob_test_ase_u16(b, 1);
     hob_buf_add_char(b, 'L');
-    patch(b, at);
+    hob_test_ase_end(b, at);
     /* zlib: one fixed block with the eight bytes 1 2 3 255 4 5 6 255 */
     static const uint8_t packed[] = {2, 0, 1,   0, 0x78, 0x01, 0x01, 0x08, 0,    0xF7, 0xFF, 1,
                                      2, 3, 255, 4, 5,    6,    255,  0x06, 0x55, 0x02, 0x14};
     cel(b, 2, packed, sizeof packed);
-    at = begin_chunk(b, 0x2018);
-    u16(b, 2);
-    zeros(b, 8);
+    at = hob_test_ase_chunk(b, 0x2018);
+    hob_test_ase_u16(b, 2);
+    hob_test_ase_zeros(b, 8);
     for (unsigned i = 0; i < 2; i++) {
-        u16(b, 0);
-        u16(b, i == 0 ? 1 : 9);
+        hob_test_ase_u16(b, 0);
+        hob_test_ase_u16(b, i == 0 ? 1 : 9);
         hob_buf_add_char(b, 2);
-        u16(b, 0);
-        zeros(b, 10);
-        u16(b, 2);
+        hob_test_ase_u16(b, 0);
+        hob_test_ase_zeros(b, 10);
+        hob_test_ase_u16(b, 2);
         hob_buf_add(b, i == 0 ? "pp" : "no", 2);
     }
-    patch(b, at);
-    patch(b, frame);
+    hob_test_ase_end(b, at);
+    hob_test_ase_end(b, frame);
     frame = b->length;
-    begin_frame(b, 1, 130);
+    hob_test_ase_frame(b, 1, 130);
     const uint8_t link[2] = {(uint8_t)linked, 0};
     cel(b, 1, link, 2);
-    patch(b, frame);
-    patch(b, 0);
+    hob_test_ase_end(b, frame);
+    hob_test_ase_end(b, 0);
 }
 
 /* Reads with memory of `a`; what the file says, or the status. */
