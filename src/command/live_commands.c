@@ -15,9 +15,32 @@ static hob_world *world_of(const hob_command_call *call) {
     return hob_session_world(hob_bridge_session(bridge_of(call)));
 }
 
-/* What every answer ends with. */
+/* What every answer ends with. The page for people: what the command says itself, then one line of
+ * where the game stands. */
 static hob_status answer(hob_command_call *call) {
-    hob_bridge_describe(bridge_of(call), call->arena, call->data);
+    hob_buf text;
+    hob_value d = call->data;
+    const uint32_t own = d.as.map->count;
+    hob_buf_init(&text, &call->arena->as_allocator, 1 << 20);
+    hob_bridge_describe(bridge_of(call), call->arena, d);
+    for (uint32_t i = 0; i < own; i++) {
+        hob_buf_format(&text, "  %s ", hob_text_cstr(d.as.map->entries[i].key));
+        (void)hob_value_write_json(&text, d.as.map->entries[i].value, false, NULL, NULL);
+        hob_buf_add_char(&text, '\n');
+    }
+    hob_str scene = hob_value_get_str(d, "sceneName", "");
+    hob_buf_format(&text, "  frame %.0f (%.2f s), scene %.*s, %.0f entities, %.0f errors",
+                   hob_value_get_number(d, "frame", 0),
+                   hob_value_get_number(d, "simulationTime", 0), hob_command__shown(scene),
+                   scene.data, hob_value_get_number(d, "entityCount", 0),
+                   hob_value_get_number(d, "scriptErrors", 0));
+    const hob_list *held = hob_value_get(d, "heldActions").as.list;
+    for (uint32_t i = 0; i < held->count; i++) {
+        hob_buf_format(&text, "%s%s", i == 0 ? ", held: " : " ",
+                       hob_text_cstr(held->items[i].as.text));
+    }
+    hob_buf_add_char(&text, '\n');
+    hob_call_text(call, &text);
     return HOB_OK;
 }
 

@@ -66,7 +66,8 @@ static const hob_field view_params[] = {
 static const hob_field box_fields[] = {
     HOB_P("id", TEXT, .doc = "Entity id."),
     HOB_P("name", TEXT, .doc = "Its name."),
-    HOB_P("kind", TEXT, .doc = "What the box is of: ui, sprite, collider, or a point without one."),
+    HOB_P("kind", TEXT,
+          .doc = "What the box is of: ui, sprite, collider, tiles, or a point without one."),
     HOB_P("x", NUMBER, .unit = "px", .doc = "Left edge on the screen."),
     HOB_P("y", NUMBER, .unit = "px", .doc = "Top edge on the screen."),
     HOB_P("width", NUMBER, .unit = "px", .doc = "Width on the screen."),

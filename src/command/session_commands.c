@@ -69,6 +69,11 @@ static hob_status run_start(hob_command_call *call, hob_error *reterr) {
             hob_call_set(call, f->name, v);
         }
     }
+    hob_buf page;
+    hob_buf_init(&page, &call->arena->as_allocator, 1 << 16);
+    hob_buf_format(&page, "  session %s, process %lld\n%.*s", id, (long long)pid,
+                   (int)call->text.length, call->text.data);
+    hob_call_text(call, &page);
     hob_call_suggest(call, "hob session view %s", id);
     hob_call_suggest(call, "hob session step %s 60", id);
     return HOB_OK;

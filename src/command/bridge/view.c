@@ -4,6 +4,7 @@
 #include "command/bridge/bridge.h"
 #include "physics/space.h"
 #include "ui/ui.h"
+#include "world/contracts.h"
 #include "world/view_layout.h"
 
 #include <math.h>
@@ -11,7 +12,7 @@
 #define MOST_FAR 1e8 /* px from the origin, of what is looked for */
 
 const char *hob_bridge_box_name(hob_bridge_box_kind kind) {
-    static const char *const names[] = {"ui", "sprite", "collider", "point"};
+    static const char *const names[] = {"ui", "sprite", "collider", "tiles", "point"};
     return names[kind];
 }
 
@@ -57,8 +58,16 @@ static bool collider_box(hob_world *world, const hob_entity_data *e, hob_bridge_
     return found;
 }
 
-static bool is_tilemap(const hob_world *world, const hob_entity_data *e) {
-    return hob_component_of(e, hob_known_type(world, HOB_KNOWN_TILEMAP)) != NULL;
+static bool tiles_box(hob_world *world, const hob_entity_data *e, hob_bridge_box *ret_box) {
+    hob_component *tilemap = hob_component_of(e, hob_known_type(world, HOB_KNOWN_TILEMAP));
+    hob_vec2 min, max;
+    if (tilemap == NULL) {
+        return false;
+    }
+    hob_contract_bounds_of(world, tilemap, &min, &max);
+    set_box(ret_box, to_screen(world, hob_view_project(world, min)),
+            to_screen(world, hob_view_project(world, max)));
+    return true;
 }
 
 bool hob_bridge_box_of(hob_bridge *bridge, hob_entity_data *e, hob_bridge_box *ret_box) {
@@ -85,7 +94,11 @@ bool hob_bridge_box_of(hob_bridge *bridge, hob_entity_data *e, hob_bridge_box *r
         set_box(ret_box, to_screen(world, min), to_screen(world, max));
         return true;
     }
-    if (!is_tilemap(world, e) && collider_box(world, e, ret_box)) {
+    if (tiles_box(world, e, ret_box)) {
+        ret_box->kind = HOB_BRIDGE_TILES;
+        return true;
+    }
+    if (collider_box(world, e, ret_box)) {
         ret_box->kind = HOB_BRIDGE_COLLIDER;
         return true;
     }
