@@ -58,6 +58,7 @@ set(HOB_XXHASH_INCLUDE ${CMAKE_BINARY_DIR}/host-headers)
 # What draws and sounds. The headless build has none of it.
 if(NOT HOB_HEADLESS)
   find_package(PkgConfig REQUIRED)
+  pkg_check_modules(HOB_EVENT IMPORTED_TARGET libevent) # serves HTTP; without it the program says so
   pkg_check_modules(HOB_PICTURES REQUIRED IMPORTED_TARGET libpng libjpeg freetype2 harfbuzz fribidi gumbo)
   pkg_check_modules(HOB_VORBIS REQUIRED IMPORTED_TARGET vorbisfile vorbis ogg)
   pkg_check_modules(HOB_WEBP REQUIRED IMPORTED_TARGET libwebpmux libwebp)

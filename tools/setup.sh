@@ -44,6 +44,7 @@ screen libxkbcommon-dev  xkbcommon/xkbcommon.h keyboards
 screen libwayland-dev    wayland-client.h windows
 screen libasound2-dev    alsa/asoundlib.h sound
 screen libpulse-dev      pulse/pulseaudio.h sound
+screen libevent-dev     event2/http.h serves agents over HTTP
 screen libudev-dev       libudev.h    gamepads that come and go
 test  clang             clang        the second compiler that results are compared with
 test  clang-format      clang-format checks how the code is laid out

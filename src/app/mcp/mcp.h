@@ -69,6 +69,9 @@ HOB_NODISCARD hob_status hob_mcp_create(const hob_mcp_options *options, hob_mcp_
                                         hob_error *reterr);
 void hob_mcp_destroy(hob_mcp_server *server);
 
+/* The folder that everything happens in. */
+const char *hob_mcp_root(const hob_mcp_server *server);
+
 /* One message. Returns false when no answer will come (a notification, a blank line). */
 bool hob_mcp_receive(hob_mcp_server *server, hob_mcp_link *link, hob_str bytes);
 /* Runs the call that has waited longest; false when none waits. */

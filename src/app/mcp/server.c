@@ -469,6 +469,10 @@ hob_status hob_mcp_create(const hob_mcp_options *options, hob_mcp_server **ret_s
     return HOB_OK;
 }
 
+const char *hob_mcp_root(const hob_mcp_server *server) {
+    return server->root;
+}
+
 void hob_mcp_destroy(hob_mcp_server *server) {
     if (server == NULL) {
         return;

@@ -9,8 +9,7 @@
 int hob_mcp_serve_stdio(const hob_mcp_options *options, hob_error *reterr);
 
 typedef struct hob_mcp_http_options {
-    int port;              /* 0: any */
-    const char *token_env; /* environment variable that holds the token; else one is made */
+    int port; /* 0: any */
 } hob_mcp_http_options;
 /* CAPABILITY_MISSING in a program that was built without it. */
 int hob_mcp_serve_http(const hob_mcp_options *options, const hob_mcp_http_options *http,
