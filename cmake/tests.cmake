@@ -101,6 +101,16 @@ if(TARGET hob)
   endforeach()
 endif()
 
+# Other people's clients of the Model Context Protocol, and its conformance runner. They need Node and packages from npm
+# (tools/setup.sh mcp); where those are missing the tests are skipped.
+if(TARGET hob)
+  foreach(revision 2025-11-25 2026-07-28)
+    add_test(NAME mcp_conformance_${revision}
+      COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mcp/run.sh $<TARGET_FILE:hob> conformance.mjs ${revision})
+    set_tests_properties(mcp_conformance_${revision} PROPERTIES LABELS mcp TIMEOUT 200 SKIP_RETURN_CODE 77)
+  endforeach()
+endif()
+
 # How the code is written, and what the compiled floors ask of the C library (tools/).
 if(NOT HOB_SANITIZE)
   add_test(NAME style COMMAND sh ${CMAKE_SOURCE_DIR}/tools/check-style.sh)

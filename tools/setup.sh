@@ -1,7 +1,7 @@
 #!/bin/sh
 # Gets a machine ready to build Hob. Can be run again at any time: what is there already is left alone.
 #
-#   tools/setup.sh [build] [screen] [test] [bench] [wasm] [cross]      (build when nothing is named)
+#   tools/setup.sh [build] [screen] [test] [mcp] [bench] [wasm] [cross]      (build when nothing is named)
 #
 # On Debian 12 and later (and systems made from it) missing packages are installed with apt, as root or through sudo.
 # Elsewhere it says what is needed and ends with 2. Third-party sources: tools/third-party.sh.
@@ -48,6 +48,8 @@ screen libevent-dev     event2/http.h serves agents over HTTP
 screen libudev-dev       libudev.h    gamepads that come and go
 test  clang             clang        the second compiler that results are compared with
 test  clang-format      clang-format checks how the code is laid out
+mcp   nodejs            node         runs clients of the agent protocol against the program
+mcp   npm               npm          fetches them
 bench libchipmunk-dev   chipmunk/chipmunk.h the physics engine that the benches compare with
 wasm  emscripten        emcc         builds the headless program as WebAssembly
 wasm  nodejs            node         runs it
@@ -89,7 +91,7 @@ missing=
 list=$(mktemp)
 trap 'rm -f "$list"' EXIT
 for group in $groups; do
-    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, screen, test, bench, wasm, cross"; exit 2; }
+    echo "$needs" | grep -q "^$group " || { say "'$group' is not one of build, screen, test, mcp, bench, wasm, cross"; exit 2; }
     echo "$needs" | grep "^$group " >>"$list"
 done
 while read -r _ package probe why; do
@@ -117,3 +119,4 @@ if [ -n "$missing" ]; then
 fi
 
 sh "$root/tools/third-party.sh" all
+case " $groups " in *" mcp "*) sh "$root/tests/mcp/install.sh" >/dev/null ;; esac

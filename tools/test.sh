@@ -27,7 +27,7 @@ suite() { # preset folder
     fi
 }
 
-sh tools/setup.sh build screen test
+sh tools/setup.sh build screen test mcp
 suite release build
 suite asan build-asan
 

@@ -431,7 +431,7 @@ static void serve(web *w) {
     sigaction(SIGPIPE, &ignore, NULL);
     struct event *events[] = {
         evsignal_new(w->base, SIGINT, on_signal, w), evsignal_new(w->base, SIGTERM, on_signal, w),
-        fstat(STDIN_FILENO, &input) == 0 && S_ISFIFO(input.st_mode)
+        fstat(STDIN_FILENO, &input) == 0 && (S_ISFIFO(input.st_mode) || S_ISSOCK(input.st_mode))
             ? event_new(w->base, STDIN_FILENO, EV_READ | EV_PERSIST, on_input, w)
             : NULL};
     for (size_t i = 0; i < HOB_COUNT(events); i++) {
