@@ -18,8 +18,9 @@ trap 'rm -rf "$work"' EXIT
 for builder in "tools/$kind"/*/build.sh; do
     name=$(basename "$(dirname "$builder")")
     OUT="$work/$name" sh "$builder"
-    # Journals hold times; a project to copy begins without one.
+    # Journals hold times, and `hob new` writes the guides: a project to copy begins without both.
     rm -rf "$work/$name/.hob" "$work/$name.log"
+    (cd "$work/$name" && rm -f AGENTS.md CLAUDE.md .luarc.json jsconfig.json)
 done
 if [ -n "$check" ]; then
     diff -r "$work" "$kind" && echo "$kind: what the commands build equals $kind/"

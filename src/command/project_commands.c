@@ -1,6 +1,6 @@
 /* Commands about a project as a whole: new, validate, doctor. */
-#include "command/command_internal.h"
 #include "command/embedded.h"
+#include "command/guides.h"
 
 #include "project/validate.h"
 
@@ -151,6 +151,23 @@ static hob_status make_template(making *m, hob_str name, hob_error *reterr) {
     return HOB_OK;
 }
 
+/* A template that brings one of them keeps its own. */
+static hob_status make_guides(making *m, hob_error *reterr) {
+    hob_status status = HOB_OK;
+    for (const hob_guide *g = hob_guides; g->path != NULL && status == HOB_OK; g++) {
+        hob_file_info info = {.exists = false};
+        status = m->fs->info(m->fs, hob_path_join(m->call->arena, m->temp, g->path), true, &info,
+                             reterr);
+        if (status == HOB_OK && !info.exists) {
+            hob_buf text;
+            hob_buf_init(&text, &m->call->arena->as_allocator, SIZE_MAX / 4);
+            hob_guide_write(g, m->name, &text);
+            status = put_file(m, g->path, hob_buf_str(&text), reterr);
+        }
+    }
+    return status;
+}
+
 static bool is_empty_folder(hob_command_call *call, const char *path) {
     hob_fs *fs = call->host->fs;
     hob_guard *guard = call->arena->guard;
@@ -224,6 +241,7 @@ static hob_status make_all(making *m, const char *dir, hob_error *reterr) {
         status = hob_str_is(template_name, "empty") ? make_empty(m, reterr)
                                                     : make_template(m, template_name, reterr);
     }
+    status = status == HOB_OK ? make_guides(m, reterr) : status;
     if (status == HOB_OK) {
         status = hob_command__reserve(call, reterr);
     }

@@ -210,8 +210,9 @@ const hob_command hob_settings_commands[] = {
      .params = update_params,
      .result = update_result,
      .errors = update_errors,
-     .example_json = "{\"settings\": {\"width\": 320, \"height\": 180}, \"gameState\": "
-                     "{\"score\": {\"type\": \"number\", \"initial\": 0}}}",
+     .example_json =
+         "{\"name\": \"Orbit\", \"settings\": {\"width\": 320, \"height\": 180}, \"gameState\": "
+         "{\"score\": {\"type\": \"number\", \"initial\": 0}}}",
      .run = run_update,
      .cli = "set-settings"},
     {.name = "setInputMapping",

@@ -62,6 +62,7 @@ enum {
         1
         << 13, /* inside a hob_value only: a missing key stays absent instead of taking a default */
     HOB_FIELD_UNHASHED = 1 << 14, /* not part of the state hash (scriptPath) */
+    HOB_FIELD_REST = 1 << 15,     /* last parameter of a script function: any number of values */
     /* Together, for short tables. */
     HOB_FIELD_ABOVE = HOB_FIELD_HAS_MIN | HOB_FIELD_MIN_EXCLUSIVE,
     HOB_FIELD_BETWEEN = HOB_FIELD_HAS_MIN | HOB_FIELD_HAS_MAX,

@@ -120,7 +120,8 @@ static const hob_field type_param[] = {
     HOB_P("type", TEXT, .flags = HOB_FIELD_REQUIRED, .doc = "Component type, slot or family."),
     HOB_FIELDS_END};
 static const hob_field values_param[] = {
-    HOB_P("values", ANY, .doc = "Anything, any number of values."), HOB_FIELDS_END};
+    HOB_P("values", ANY, .flags = HOB_FIELD_REST, .doc = "Anything, any number of values."),
+    HOB_FIELDS_END};
 static const hob_field animate_params[] = {HOB_P("asset", ASSET, .flags = HOB_FIELD_REQUIRED,
                                                  .asset_kinds = "animation",
                                                  .doc = "Id or name of the animation."),
@@ -139,7 +140,7 @@ static const hob_field call_params[] = {
     HOB_P("entity", REF, .flags = HOB_FIELD_REQUIRED, .doc = "Handle, id or name of the target."),
     HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED,
           .doc = "Name of the function in the target's script."),
-    HOB_P("values", ANY, .doc = "Arguments, any number."), HOB_FIELDS_END};
+    HOB_P("values", ANY, .flags = HOB_FIELD_REST, .doc = "Arguments, any number."), HOB_FIELDS_END};
 
 #define H HOB_API_HEARTH
 #define M HOB_API_METHOD

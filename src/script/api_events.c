@@ -155,7 +155,7 @@ static const hob_field signal_params[] = {
 static const hob_field signal_emit_params[] = {
     HOB_P("name", TEXT, .flags = HOB_FIELD_REQUIRED,
           .doc = "Name of the signal, without the slot."),
-    HOB_P("values", ANY, .doc = "Arguments, any number."), HOB_FIELDS_END};
+    HOB_P("values", ANY, .flags = HOB_FIELD_REST, .doc = "Arguments, any number."), HOB_FIELDS_END};
 
 #define H HOB_API_HEARTH
 #define M HOB_API_METHOD
