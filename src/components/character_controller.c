@@ -71,7 +71,11 @@ static void jump(hob_world *world, hob_component *controller, hob_physics_body *
     c->buffer = pressed ? c->jump_buffer_frames : c->buffer;
     bool wants = pressed || c->buffer > 0;
     double speed = jump_speed(world, c, body);
-    if (wants && can_jump && speed > 0) {
+    if (pressed && grounded && c->drop_down &&
+        hob_input_is_down(world, seat, hob_text_view(c->actions.down))) {
+        body->drop = true;
+        c->buffer = 0;
+    } else if (wants && can_jump && speed > 0) {
         body->velocity.y = -speed;
         c->buffer = 0;
         c->coyote = 0;
@@ -156,6 +160,8 @@ static const hob_field fields[] = {
     {HOB_AT(S, max_fall_speed, "maxFallSpeed", NUMBER),
      .flags = HOB_FIELD_STATIC | HOB_FIELD_HAS_MIN, .unit = "px/s",
      .doc = "Fastest fall; 0 is no limit."},
+    {HOB_AT(S, drop_down, "dropDown", BOOL), .flags = HOB_FIELD_STATIC,
+     .doc = "Down and jump together leave one-way ground downwards instead of jumping."},
     {HOB_AT(S, air_control, "airControl", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN,
      .max = 1, .default_json = "1", .doc = "Share of the steering that is left in the air."},
     {HOB_AT(S, actions, "actions", OBJECT), .flags = HOB_FIELD_STATIC, .fields = actions_fields,

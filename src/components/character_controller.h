@@ -22,6 +22,7 @@ typedef struct hob_character_controller {
     double speed, acceleration, drag, jump_height;
     int32_t coyote_frames, jump_buffer_frames;
     double max_fall_speed, air_control;
+    bool drop_down;
     hob_controller_actions actions;
     hob_controller_axes axes;
     bool enabled;

@@ -25,6 +25,17 @@ static const hob_field fields[] = {
      .doc = "Stops at what a fast body would jump across in one step."},
     {HOB_AT(S, carries, "carries", BOOL), .flags = HOB_FIELD_STATIC, .default_json = "true",
      .doc = "Takes along the bodies that stand on it."},
+    {HOB_AT(S, slope_limit, "slopeLimit", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN,
+     .max = 60, .unit = "degrees",
+     .doc = "Ground up to that steep holds it: it does not slide and keeps its speed."},
+    {HOB_AT(S, step_height, "stepHeight", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_HAS_MIN,
+     .unit = "px", .doc = "Steps up to that high are walked up without a jump."},
+    {HOB_AT(S, snap, "snap", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_HAS_MIN, .unit = "px",
+     .doc = "How far down it follows the ground that it walks on."},
+    {HOB_AT(S, drop, "drop", BOOL), .flags = HOB_FIELD_RUNTIME | HOB_FIELD_SCRIPT_WRITES,
+     .doc = "Set by a script: leaves the one-way ground that it stands on downwards."},
+    {HOB_AT(S, crushed, "crushed", BOOL), .flags = HOB_FIELD_RUNTIME,
+     .doc = "Whether something that moves presses it against something that does not."},
     {HOB_AT(S, grounded, "grounded", BOOL), .flags = HOB_FIELD_RUNTIME,
      .doc = "Whether it stood on something solid at the end of the last physics phase."},
     HOB_FIELDS_END,
@@ -35,6 +46,7 @@ static void hash(struct hob_world *world, struct hob_component *component, hob_h
     const hob_physics_body *b = HOB_DATA(component, hob_physics_body);
     (void)world;
     hob_hash_u64(out, b->ground);
+    hob_hash_u8(out, b->was_crushed ? 1 : 0);
     hob_hash_u64(out, b->ground_number);
     hob_hash_double(out, b->carried.x);
     hob_hash_double(out, b->carried.y);

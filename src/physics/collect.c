@@ -262,6 +262,8 @@ static inline void add_item(hob_world *world, hob_physics *physics, hob_componen
     if (!collider->place_known && (item->flags & HOB_ITEM_MOVER) != 0) { /* its first step */
         item->before_x = item->shape.cx - body->velocity.x * world->dt;
         item->before_y = item->shape.cy - body->velocity.y * world->dt;
+        item->moved_x = body->velocity.x * world->dt;
+        item->moved_y = body->velocity.y * world->dt;
     }
     physics->any_sensor =
         physics->any_sensor || (item->flags & (HOB_ITEM_SENSES | HOB_ITEM_STEPS)) != 0;

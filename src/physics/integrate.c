@@ -72,8 +72,12 @@ static void lead(hob_world *world, hob_physics *physics) {
         const hob_body_row *row = &physics->bodies[i];
         look_ahead(physics, i);
         row->body->carried = (hob_vec2){0, 0};
+        row->body->was_crushed = row->body->crushed;
+        row->body->crushed = false;
         if (row->body->ground != HOB_NO_ENTITY) {
             physics->riders[physics->rider_count++] = i;
+        } else {
+            row->body->drop = false; /* it stands on nothing */
         }
         if (row->body->body_type == HOB_BODY_KINEMATIC && !row->entity->is_paused) {
             integrate_kinematic(world, row);

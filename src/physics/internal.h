@@ -134,6 +134,18 @@ typedef struct hob_struck {
     double nx, ny;
 } hob_struck;
 
+/* A body that something which is not pushed back has pushed. */
+typedef struct hob_press {
+    uint32_t item;
+    hob_entity by;
+    double nx, ny, amount;
+} hob_press;
+
+/* A body that is crushed since this step. */
+typedef struct hob_crush {
+    hob_entity entity, by;
+} hob_crush;
+
 /* Movers that may touch while neither is a stray: the higher one of a pair with the lower one. In a
  * crowd the pairs outgrow the movers: then there is no list, and each mover asks the grid. */
 typedef struct hob_pair_list {
@@ -203,6 +215,10 @@ struct hob_physics {
     uint32_t runner_count, runner_cap;
     hob_struck *struck;
     uint32_t struck_count, struck_cap;
+    hob_press *presses;
+    uint32_t press_count, press_cap;
+    hob_crush *crushes; /* not yet told */
+    uint32_t crush_count, crush_cap;
     uint32_t *met; /* obstacles of one slice of a sweep */
     uint32_t met_cap;
     double tile_points[2 * HOB_TILE_POINTS]; /* of the slope that is met */
@@ -272,6 +288,8 @@ void hob_physics__tile_item(hob_physics *physics, const hob_candidate *at, hob_i
  * to come. */
 void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_shape *bounds,
                              double rest);
+/* Whether any shape of a solid cell, one-way ones apart, overlaps. */
+bool hob_physics__tiles_block(hob_world *world, const hob_physics *physics, const hob_item *item);
 /* Whether solid tiles of one map, `apart` not among them, cover the box. */
 bool hob_physics__tile_solid_at(const hob_physics *physics, const hob_item *apart, double min_x,
                                 double min_y, double max_x, double max_y);
@@ -309,7 +327,7 @@ uint32_t hob_physics__contact_limit(const hob_world *world);
 void hob_physics__resolve(hob_world *world, hob_physics *physics);
 /* Whether an obstacle that is overlapped stands in the way: not a one-way place that lets through,
  * no inner edge. May straighten the push. */
-bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, const hob_item *mover,
+bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, hob_item *mover,
                              const hob_item *obstacle, hob_push *push);
 /* Pushes the mover out of what stands in its way; ground and contact are noted. */
 void hob_physics__push_out(hob_world *world, hob_physics *physics, hob_item *mover,
@@ -328,6 +346,16 @@ bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
                                   const hob_item *platform, double push_ny);
 void hob_physics__ride(hob_world *world, hob_physics *physics);
 void hob_physics__finish(hob_world *world, hob_physics *physics);
+/* walk.c */
+/* Turns a push into one of ground that holds, or of a step up. */
+void hob_physics__walk(hob_world *world, hob_physics *physics, hob_item *mover,
+                       const hob_item *obstacle, hob_push *push);
+/* Follows the ground that it stood on down, after all obstacles. */
+void hob_physics__snap(hob_world *world, hob_physics *physics, hob_item *mover);
+void hob_physics__note_press(hob_world *world, hob_physics *physics, const hob_item *item,
+                             const hob_item *by, const hob_push *push);
+/* What was pressed into solids, from that press on, comes out of them again. */
+void hob_physics__settle_presses(hob_world *world, hob_physics *physics, uint32_t first);
 /* sweep.c */
 /* How far an item moves in this step. */
 hob_vec2 hob_physics__motion(const hob_world *world, const hob_item *item);

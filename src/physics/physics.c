@@ -37,6 +37,8 @@ void hob_physics_destroy(hob_physics *physics) {
     hob_free(a, physics->crossed, physics->crossed_cap * sizeof *physics->crossed);
     hob_free(a, physics->runners, physics->runner_cap * sizeof *physics->runners);
     hob_free(a, physics->struck, physics->struck_cap * sizeof *physics->struck);
+    hob_free(a, physics->presses, physics->press_cap * sizeof *physics->presses);
+    hob_free(a, physics->crushes, physics->crush_cap * sizeof *physics->crushes);
     hob_free(a, physics->met, physics->met_cap * sizeof *physics->met);
     hob_free(a, physics->kept_points, physics->kept_point_cap * sizeof *physics->kept_points);
     hob_free(a, physics->solids, physics->solid_cap * sizeof *physics->solids);
@@ -85,6 +87,8 @@ const hob_physics_counts *hob_physics_count(const hob_world *world) {
 void hob_physics_step(hob_world *world) {
     hob_physics *physics = world->outside.physics;
     physics->counts = (hob_physics_counts){0};
+    physics->press_count = 0;
+    physics->crush_count = 0;
     bool hob_solver = world->outside.manifest->rules.solver == HOB_SOLVER_HOB;
     hob_contacts_begin(world);
     hob_physics__integrate(world, physics);

@@ -22,6 +22,8 @@ hob_physics *hob_physics_create(const hob_allocator *a); /* null = no memory */
 void hob_physics_destroy(hob_physics *physics);
 /* Runs phase 11 on the world; `world->outside.physics` must be set. */
 void hob_physics_step(hob_world *world);
+/* In phase 12, before the contacts: the event `crushed` of bodies that are since this step. */
+void hob_physics_tell(hob_world *world);
 /* Work of the last step, for tests and figures. */
 typedef struct hob_physics_counts {
     uint64_t found;         /* phase 11: movers that were asked for in a crowd */

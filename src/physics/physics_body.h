@@ -18,6 +18,13 @@ typedef struct hob_physics_body {
     uint64_t ground;        /* entity */
     uint64_t ground_number; /* hob_component.born of the collider or tilemap */
     hob_vec2 carried;       /* px */
+    /* Of solver hob, for those who walk (walk.c). */
+    double slope_limit; /* degrees */
+    double step_height; /* px */
+    double snap;        /* px */
+    bool drop;          /* leaves the one-way place that it stands on, in the next phase */
+    bool crushed;       /* R */
+    bool was_crushed;   /* in the step before */
 } hob_physics_body;
 
 #endif

@@ -136,16 +136,25 @@ static void come_out(const hob_world *world, const hob_item *a, const hob_item *
     push->amount = deep > push->amount ? deep : push->amount;
 }
 
-bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, const hob_item *mover,
+bool hob_physics__in_the_way(hob_world *world, hob_physics *physics, hob_item *mover,
                              const hob_item *obstacle, hob_push *push) {
     if ((obstacle->flags & HOB_ITEM_ONE_WAY) != 0 &&
         one_way_refuses(world, mover, obstacle, push->ny)) {
         return false;
     }
     come_out(world, mover, obstacle, push);
-    bool has_seams = world->outside.manifest->rules.solver == HOB_SOLVER_HOB &&
-                     (obstacle->flags & HOB_ITEM_MOVER) == 0;
-    return !has_seams || !hob_physics__inner_edge(world, physics, mover, obstacle, push);
+    if (world->outside.manifest->rules.solver != HOB_SOLVER_HOB) {
+        return true;
+    }
+    if ((obstacle->flags & HOB_ITEM_MOVER) == 0 &&
+        hob_physics__inner_edge(world, physics, mover, obstacle, push)) {
+        return false;
+    }
+    if ((mover->flags & HOB_ITEM_DYNAMIC) != 0 &&
+        (mover->body->slope_limit > 0 || mover->body->step_height > 0)) {
+        hob_physics__walk(world, physics, mover, obstacle, push);
+    }
+    return true;
 }
 
 /* Whether a swept body hit this in an earlier slice, from the same side; noted if not. */
@@ -179,6 +188,7 @@ void hob_physics__push_out(hob_world *world, hob_physics *physics, hob_item *mov
             mover->body->velocity = (hob_vec2){v.x - into * push->nx, v.y - into * push->ny};
         }
     }
+    hob_physics__note_press(world, physics, mover, obstacle, push);
     note_ground(mover, obstacle, push->ny);
     if (!again) {
         hob_pair_kind kind = hob_physics__pair_kind(world, mover, obstacle);
@@ -229,6 +239,11 @@ static void against_obstacles(hob_world *world, hob_physics *physics, uint32_t i
             next++;
         }
         i = next - 1; /* wraps to UINT32_MAX for 0; the loop's ++ brings it back */
+    }
+    if ((mover->flags & HOB_ITEM_DYNAMIC) != 0 && mover->body->snap > 0 &&
+        world->outside.manifest->rules.solver == HOB_SOLVER_HOB) {
+        hob_physics__snap(world, physics, mover);
+        moved = true;
     }
     if (moved) {
         hob_grid_moved(world, &physics->mover_grid, physics->items, index);
@@ -284,6 +299,9 @@ static bool meet_mover(hob_world *world, hob_physics *physics, uint32_t i, uint3
         }
         come_out(world, a, b, &push);
         push_apart(world, physics, i, j, &push);
+        hob_push back = {-push.nx, -push.ny, push.amount};
+        hob_physics__note_press(world, physics, a, b, &push);
+        hob_physics__note_press(world, physics, b, a, &back);
         note_ground(a, b, push.ny);
         note_ground(b, a, -push.ny);
     }
@@ -345,14 +363,19 @@ static void against_movers(hob_world *world, hob_physics *physics, uint32_t inde
     }
 }
 
-void hob_physics__resolve(hob_world *world, hob_physics *physics) {
-    for (uint32_t m = 0; m < physics->mover_count; m++) {
-        against_obstacles(world, physics, physics->movers[m]);
-    }
+static void resolve_movers(hob_world *world, hob_physics *physics) {
     if (physics->pairs.count == 0 && physics->mover_grid.stray_count == 0) { /* not crowded */
         return;
     }
     for (uint32_t m = 0; m < physics->mover_count; m++) {
         against_movers(world, physics, physics->movers[m]);
     }
+}
+
+void hob_physics__resolve(hob_world *world, hob_physics *physics) {
+    for (uint32_t m = 0; m < physics->mover_count; m++) {
+        against_obstacles(world, physics, physics->movers[m]);
+    }
+    resolve_movers(world, physics);
+    hob_physics__settle_presses(world, physics, 0);
 }

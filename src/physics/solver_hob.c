@@ -82,6 +82,7 @@ void hob_physics__finish(hob_world *world, hob_physics *physics) {
             !row->body->grounded) {
             leave_carrier(world, row->body);
         }
+        row->body->drop = false;
     }
     for (uint32_t i = 0; i < physics->item_count; i++) {
         const hob_item *item = &physics->items[i];
@@ -115,10 +116,14 @@ bool hob_physics__one_way_refuses(const hob_world *world, const hob_item *mover,
     if (vy - (platform_vy < 0 ? platform_vy : 0) < 0) {
         return true;
     }
+    bool stood_here = mover->body != NULL && mover->body->ground == platform->entity->self &&
+                      mover->body->ground_number == platform->component->born;
     double bottom = mover->before_y + mover->shape.hh;
     double top = (platform->shape.cy - platform->moved_y) - platform->shape.hh;
-    if (mover->body != NULL && mover->body->ground == platform->entity->self &&
-        mover->body->ground_number == platform->component->born) {
+    if (stood_here && mover->body->drop) {
+        return true;
+    }
+    if (stood_here) {
         /* It stood here, and may have been pressed in by what stands on it; or on other tiles. */
         return platform->collider == NULL && bottom > top + platform->shape.hh;
     }

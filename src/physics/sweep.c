@@ -375,6 +375,15 @@ static void lose(const hob_world *world, hob_path *path) {
     path->lost.y += (body->velocity.y - path->velocity.y) * world->dt / path->slices;
 }
 
+/* What pressed it into something that stands still has not. */
+static void settle(hob_world *world, hob_physics *physics, hob_path *path, uint32_t first) {
+    double x = path->item->shape.cx;
+    double y = path->item->shape.cy;
+    hob_physics__settle_presses(world, physics, first);
+    path->pushed.x += path->item->shape.cx - x;
+    path->pushed.y += path->item->shape.cy - y;
+}
+
 static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
     hob_path path = {.item = item,
                      .from = {item->before_x, item->before_y},
@@ -395,7 +404,9 @@ static void sweep_item(hob_world *world, hob_physics *physics, hob_item *item) {
         if ((item->flags & HOB_ITEM_DYNAMIC) != 0) {
             meet_tiles(world, physics, &path, 1 - i / path.slices);
         }
+        uint32_t press = physics->press_count;
         meet_runners(world, physics, &path, 1 - i / path.slices);
+        settle(world, physics, &path, press);
     }
     double dx = item->shape.cx - (path.to.x + path.pushed.x);
     double dy = item->shape.cy - (path.to.y + path.pushed.y);

@@ -128,6 +128,54 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
     }
 }
 
+static bool cell_overlaps(const hob_tile_field *field, int32_t column, int32_t row,
+                          const hob_shape *box) {
+    const hob_tile_shape *shapes;
+    uint32_t parts = hob_tilemap_shapes(field->tilemap, column, row, &shapes);
+    hob_candidate at = {.column = column, .row = row};
+    for (; at.part < (parts > 0 ? parts : 1); at.part++) {
+        double points[2 * HOB_TILE_POINTS];
+        hob_push push;
+        hob_shape shape = shape_of(field, &at, points);
+        if (!(parts > 0 && shapes[at.part].is_one_way) && hob_shapes_test(box, &shape, &push)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool hob_physics__tiles_block(hob_world *world, const hob_physics *physics, const hob_item *item) {
+    const hob_shape *box = &item->shape;
+    for (uint32_t f = 0; f < physics->field_count; f++) {
+        const hob_tile_field *field = &physics->fields[f];
+        const hob_tilemap *map = field->tilemap;
+        int32_t c0;
+        int32_t c1;
+        int32_t r0;
+        int32_t r1;
+        hob_item tile = {.layer_bit = field->layer_bit,
+                         .mask = UINT64_MAX,
+                         .flags = HOB_ITEM_BLOCKS,
+                         .component = field->component};
+        hob_pair_kind kind = hob_physics__pair_kind(world, item, &tile);
+        if (!kind.meets || kind.trigger ||
+            !cell_range(box->cx - box->hw, box->cx + box->hw, field->x, map->cell_width,
+                        map->columns, &c0, &c1) ||
+            !cell_range(box->cy - box->hh, box->cy + box->hh, field->y, map->cell_height, map->rows,
+                        &r0, &r1)) {
+            continue;
+        }
+        for (int32_t r = r0; r <= r1; r++) {
+            for (int32_t c = c0; c <= c1; c++) {
+                if (hob_tilemap_solid(map, c, r) && cell_overlaps(field, c, r, box)) {
+                    return true;
+                }
+            }
+        }
+    }
+    return false;
+}
+
 /* ---- what covers a face ---- */
 
 typedef struct tile_box {

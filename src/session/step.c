@@ -40,6 +40,7 @@ static void phase_physics(hob_session *session, hob_world *world) {
 
 static void phase_contacts(hob_session *session, hob_world *world) {
     (void)session;
+    hob_physics_tell(world);
     hob_contacts_deliver(world);
 }
 
