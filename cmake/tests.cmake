@@ -109,6 +109,9 @@ if(TARGET hob)
       COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mcp/run.sh $<TARGET_FILE:hob> conformance.mjs ${revision})
     set_tests_properties(mcp_conformance_${revision} PROPERTIES LABELS mcp TIMEOUT 200 SKIP_RETURN_CODE 77)
   endforeach()
+  add_test(NAME mcp_play COMMAND sh ${CMAKE_SOURCE_DIR}/tests/mcp/run.sh $<TARGET_FILE:hob> play.mjs)
+  set_tests_properties(mcp_play PROPERTIES LABELS mcp TIMEOUT 200 SKIP_RETURN_CODE 77
+    ENVIRONMENT "ASAN_OPTIONS=detect_leaks=0") # graphics drivers leave memory behind when they go
 endif()
 
 # How the code is written, and what the compiled floors ask of the C library (tools/).
