@@ -76,6 +76,7 @@ const hob_component_type *const hob_components[] = {
     &hob_ui_layout_type,
     &hob_ui_slider_type,
     &hob_ui_toggle_type,
+    &hob_ui_text_field_type,
     &hob_character_controller_type,
     &hob_health_type,
     &hob_respawn_type,

@@ -111,3 +111,32 @@ const hob_component_type hob_ui_toggle_type = {
     .size = sizeof(hob_ui_toggle),
     .fields = toggle_fields,
 };
+
+/* ---- UITextField ---- */
+
+#define S hob_ui_text_field
+static const hob_field text_field_fields[] = {
+    {HOB_AT(S, value, "value", TEXT), .default_json = "\"\"", .doc = "What has been written."},
+    {HOB_AT(S, max_length, "maxLength", INT), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN,
+     .min = 1, .max = 10000, .default_json = "64", .doc = "Most characters that can be written."},
+    {HOB_AT(S, placeholder, "placeholder", TEXT), .flags = HOB_FIELD_STATIC, .default_json = "\"\"",
+     .doc = "Shown, dimmed, while nothing is written."},
+    {HOB_AT(S, width, "width", NUMBER), .flags = HOB_FIELD_STATIC | HOB_FIELD_BETWEEN, .min = 1,
+     .max = 10000, .default_json = "160", .unit = "px", .doc = "Width of the box."},
+    HOB_FIELDS_END,
+};
+#undef S
+
+static const hob_signal_type text_field_signals[] = {
+    {"changed", "value", "A character was written or taken back."},
+    {"submitted", "value", "Enter was pressed."},
+    {NULL, NULL, NULL},
+};
+
+const hob_component_type hob_ui_text_field_type = {
+    .name = "UITextField",
+    .doc = "A line that the player writes while it has the focus.",
+    .size = sizeof(hob_ui_text_field),
+    .fields = text_field_fields,
+    .signals = text_field_signals,
+};

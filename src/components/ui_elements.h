@@ -9,5 +9,6 @@ extern const hob_component_type hob_ui_element_type;
 extern const hob_component_type hob_ui_layout_type;
 extern const hob_component_type hob_ui_slider_type;
 extern const hob_component_type hob_ui_toggle_type;
+extern const hob_component_type hob_ui_text_field_type;
 
 #endif

@@ -183,6 +183,30 @@ void hob_frame__box(hob_frame *f, const hob_node *node, hob_quad_kind kind, doub
     }
 }
 
+void hob_frame__clip(hob_frame *f, const hob_node *node, double x, double y, double width,
+                     double height) {
+    double x0 = node->x + node->ax * x + node->bx * y, y0 = node->y + node->ay * x + node->by * y;
+    double x1 = node->ax * width, y1 = node->ay * width;
+    double x2 = node->bx * height, y2 = node->by * height;
+    double left = x0 + fmin(fmin(0, x1), fmin(x2, x1 + x2));
+    double top = y0 + fmin(fmin(0, y1), fmin(y2, y1 + y2));
+    double right = x0 + fmax(fmax(0, x1), fmax(x2, x1 + x2));
+    double bottom = y0 + fmax(fmax(0, y1), fmax(y2, y1 + y2));
+    hob_clip clip = {(int32_t)floor(fmax(left, 0) + 0.5), (int32_t)floor(fmax(top, 0) + 0.5), 0, 0};
+    right = fmin(floor(right + 0.5), f->canvas->width);
+    bottom = fmin(floor(bottom + 0.5), f->canvas->height);
+    if (f->canvas->clipped) {
+        const hob_clip *around = &f->canvas->clip;
+        clip.x = clip.x > around->x ? clip.x : around->x;
+        clip.y = clip.y > around->y ? clip.y : around->y;
+        right = fmin(right, around->x + around->width);
+        bottom = fmin(bottom, around->y + around->height);
+    }
+    clip.width = right > clip.x ? (int32_t)right - clip.x : 0;
+    clip.height = bottom > clip.y ? (int32_t)bottom - clip.y : 0;
+    hob_canvas_set_clip(f->canvas, &clip);
+}
+
 /* ---- what is drawn ---- */
 
 static const hob_component_type *const drawn_types[HOB_DRAWN_COUNT] = {
@@ -193,6 +217,7 @@ static const hob_component_type *const drawn_types[HOB_DRAWN_COUNT] = {
     [HOB_DRAWN_DRAWING] = &hob_drawing_type,
     [HOB_DRAWN_SLIDER] = &hob_ui_slider_type,
     [HOB_DRAWN_TOGGLE] = &hob_ui_toggle_type,
+    [HOB_DRAWN_TEXT_FIELD] = &hob_ui_text_field_type,
     [HOB_DRAWN_PARTICLES] = &hob_particle_emitter_type,
 };
 
@@ -238,6 +263,8 @@ static double layer_of(const hob_component *c, hob_drawn kind) {
         return HOB_DATA(c, hob_ui_slider)->layer;
     case HOB_DRAWN_TOGGLE:
         return HOB_DATA(c, hob_ui_toggle)->layer;
+    case HOB_DRAWN_TEXT_FIELD:
+        return 0;
     case HOB_DRAWN_PARTICLES:
         return HOB_DATA(c, hob_particle_emitter)->layer;
     case HOB_DRAWN_TILEMAP_ABOVE:
@@ -377,6 +404,9 @@ static void draw_part(hob_frame *f, const hob_node *node, hob_component *c, hob_
         break;
     case HOB_DRAWN_TOGGLE:
         hob_frame__toggle(f, node, c);
+        break;
+    case HOB_DRAWN_TEXT_FIELD:
+        hob_frame__text_field(f, node, c);
         break;
     case HOB_DRAWN_PARTICLES:
     case HOB_DRAWN_TILEMAP_ABOVE:

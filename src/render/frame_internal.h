@@ -17,6 +17,7 @@ typedef enum hob_drawn {
     HOB_DRAWN_DRAWING,
     HOB_DRAWN_SLIDER,
     HOB_DRAWN_TOGGLE,
+    HOB_DRAWN_TEXT_FIELD,
     HOB_DRAWN_UNIT, /* parts from here on are units of their own, at their own layer */
     HOB_DRAWN_PARTICLES = HOB_DRAWN_UNIT,
     HOB_DRAWN_TILEMAP_ABOVE,
@@ -112,6 +113,10 @@ typedef struct hob_round_box {
 void hob_frame__rounded(hob_frame *f, const hob_node *node, const hob_round_box *box,
                         const uint8_t rgba[4]);
 
+/* Cuts off what lies outside a local box, as an upright rectangle of whole px, and outside of what
+ * is cut off already. */
+void hob_frame__clip(hob_frame *f, const hob_node *node, double x, double y, double width,
+                     double height);
 void hob_frame__sort(hob_frame *f);
 /* Tells each item its band and container; true when there is any DrawGroup. */
 bool hob_frame__group(hob_frame *f);
@@ -137,6 +142,7 @@ void hob_frame__tilemap(hob_frame *f, const hob_node *node, hob_component *c, bo
 bool hob_frame__tilemap_has_above(const hob_component *c);
 void hob_frame__line(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__slider(hob_frame *f, const hob_node *node, const hob_component *c);
+void hob_frame__text_field(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__toggle(hob_frame *f, const hob_node *node, const hob_component *c);
 void hob_frame__particles(hob_frame *f, const hob_component *c);
 void hob_frame__drain(hob_frame *f, uint32_t index);

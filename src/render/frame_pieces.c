@@ -301,29 +301,6 @@ static void draw_words(const piece_draw *d, const hob_node *node, const hob_mark
     }
 }
 
-/* What a box cuts off, as an upright rectangle of whole px. */
-static void clip_to(hob_frame *f, const hob_node *node, const hob_markup_box *box) {
-    double x1 = node->ax * box->width, y1 = node->ay * box->width;
-    double x2 = node->bx * box->height, y2 = node->by * box->height;
-    double left = node->x + fmin(fmin(0, x1), fmin(x2, x1 + x2));
-    double top = node->y + fmin(fmin(0, y1), fmin(y2, y1 + y2));
-    double right = node->x + fmax(fmax(0, x1), fmax(x2, x1 + x2));
-    double bottom = node->y + fmax(fmax(0, y1), fmax(y2, y1 + y2));
-    hob_clip clip = {(int32_t)floor(fmax(left, 0) + 0.5), (int32_t)floor(fmax(top, 0) + 0.5), 0, 0};
-    right = fmin(floor(right + 0.5), f->canvas->width);
-    bottom = fmin(floor(bottom + 0.5), f->canvas->height);
-    if (f->canvas->clipped) {
-        const hob_clip *around = &f->canvas->clip;
-        clip.x = clip.x > around->x ? clip.x : around->x;
-        clip.y = clip.y > around->y ? clip.y : around->y;
-        right = fmin(right, around->x + around->width);
-        bottom = fmin(bottom, around->y + around->height);
-    }
-    clip.width = right > clip.x ? (int32_t)right - clip.x : 0;
-    clip.height = bottom > clip.y ? (int32_t)bottom - clip.y : 0;
-    hob_canvas_set_clip(f->canvas, &clip);
-}
-
 static void note_hit(const piece_draw *d, const hob_node *node, const hob_markup_box *box) {
     hob_piece_views *views = d->f->pieces;
     if (d->name.length == 0 || box->id.length == 0 || !box->style.letters.pointer ||
@@ -410,7 +387,7 @@ static void draw_box(const piece_draw *d, const hob_node *around, const hob_mark
     bool clipped = f->canvas->clipped;
     hob_clip clip = f->canvas->clip;
     if (s->clipped) {
-        clip_to(f, &node, box);
+        hob_frame__clip(f, &node, 0, 0, box->width, box->height);
     }
     draw_children(d, &node, box, own);
     hob_canvas_set_clip(f->canvas, clipped ? &clip : NULL);

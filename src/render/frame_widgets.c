@@ -1,4 +1,4 @@
-/* Lines, sliders, toggles, text labels. */
+/* Lines, sliders, toggles, text labels and fields. */
 #include "render/frame_internal.h"
 
 #include "base/dmath.h"
@@ -213,4 +213,41 @@ void hob_frame__toggle(hob_frame *f, const hob_node *node, const hob_component *
         hob_frame__box(f, node, HOB_QUAD_FLAT, -t->size / 4, -t->size / 4, t->size / 2, t->size / 2,
                        check);
     }
+}
+
+#define FIELD_LETTERS 14.0
+#define FIELD_PADDING 6.0
+
+/* The end of what is written is always seen: it is there that letters come. */
+void hob_frame__text_field(hob_frame *f, const hob_node *node, const hob_component *c) {
+    static const uint8_t ground[4] = {0x1e, 0x1e, 0x1e, 255}, edge[4] = {0x6a, 0x6a, 0x6a, 255};
+    static const uint8_t focused_edge[4] = {0xf7, 0x6b, 0x15, 255};
+    static const uint8_t written[4] = {255, 255, 255, 255}, dimmed[4] = {255, 255, 255, 110};
+    const hob_ui_text_field *t = HOB_DATA(c, hob_ui_text_field);
+    bool has_focus = f->world->ui.focused == c->owner->self;
+    double x = -t->width / 2, height = HOB_UI_TEXT_FIELD_HEIGHT;
+    const hob_round_box line = {x, -height / 2, t->width, height, 5, has_focus ? 2 : 1};
+    rounded(f, node, x, -height / 2, t->width, height, 5, ground);
+    hob_frame__rounded(f, node, &line, has_focus ? focused_edge : edge);
+
+    hob_str text = hob_text_view(t->value);
+    bool is_empty = text.length == 0;
+    double grown = hob_hypot(node->ax, node->ay);
+    double drawn = fmin(fmax(floor(FIELD_LETTERS * grown + 0.5), 1), 512);
+    double shrink = FIELD_LETTERS / drawn;
+    const hob_text_style style = {.size = drawn};
+    text = is_empty ? hob_text_view(t->placeholder) : text;
+    const hob_text_layout *layout = hob_fonts_layout(f->fonts, text, &style);
+    double width = layout->width * shrink, room = t->width - 2 * FIELD_PADDING;
+    double top = -layout->height * shrink / 2;
+    double left = x + FIELD_PADDING - (is_empty ? 0 : fmax(width - room, 0));
+    bool clipped = f->canvas->clipped;
+    hob_clip clip = f->canvas->clip;
+    hob_frame__clip(f, node, x + FIELD_PADDING, -height / 2, room + 1, height);
+    hob_frame__words(f, node, text, &style, shrink, left, top, is_empty ? dimmed : written);
+    if (has_focus) {
+        hob_frame__box(f, node, HOB_QUAD_FLAT, left + (is_empty ? 0 : width), -FIELD_LETTERS * 0.6,
+                       1, FIELD_LETTERS * 1.2, written);
+    }
+    hob_canvas_set_clip(f->canvas, clipped ? &clip : NULL);
 }

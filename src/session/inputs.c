@@ -44,6 +44,9 @@ static void apply(hob_session *session, void *user) {
     case HOB_INPUT_TOUCH:
         hob_ui_touch(world, input->touch, input->finger, input->x, input->y);
         break;
+    case HOB_INPUT_TEXT:
+        hob_ui_write(world, input->name);
+        break;
     case HOB_INPUT_PIECE:
         hob_piece_tell(world, input->name, input->element, input->event);
         break;

@@ -2,6 +2,7 @@
  * UI pieces. */
 #include "session/playtest_internal.h"
 #include "ui/pieces.h"
+#include "ui/ui.h"
 
 #include <math.h>
 
@@ -116,6 +117,17 @@ bool hob_playtest__tell_piece(hob_playtest_run *run, hob_value step, hob_buf *me
                                        .element = hob_value_get_str(step, "element", ""),
                                        .event = hob_value_get_str(step, "event", "click")},
                    step, message);
+}
+
+bool hob_playtest__write(hob_playtest_run *run, hob_value step, hob_buf *message) {
+    if (!hob_ui_is_writing(run->world)) {
+        hob_buf_add_cstr(message, "no UITextField has the focus");
+        return false;
+    }
+    return deliver(
+        run,
+        (hob_session_input){.kind = HOB_INPUT_TEXT, .name = hob_value_get_str(step, "text", "")},
+        step, message);
 }
 
 /* ---- assertions ---- */
@@ -233,6 +245,9 @@ const hob_field hob_playtest__touch_fields[] = {
     FRAMES("1"),
     HOB_FIELDS_END};
 const hob_field hob_playtest__lose_focus_fields[] = {TYPE, FRAMES("1"), HOB_FIELDS_END};
+const hob_field hob_playtest__write_fields[] = {
+    TYPE, TEXT_OF("text", "Letters; \\b takes the last one back, \\n submits."), FRAMES("1"),
+    HOB_FIELDS_END};
 #define PIECE TEXT_OF("piece", "Name of the UI piece.")
 const hob_field hob_playtest__tell_piece_fields[] = {
     TYPE,

@@ -45,6 +45,7 @@ bool hob_playtest__join_seat(hob_playtest_run *run, hob_value step, hob_buf *mes
 bool hob_playtest__leave_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__touch(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__lose_focus(hob_playtest_run *run, hob_value step, hob_buf *message);
+bool hob_playtest__write(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__tell_piece(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_piece(hob_playtest_run *run, hob_value step, hob_buf *message);
 bool hob_playtest__assert_seat(hob_playtest_run *run, hob_value step, hob_buf *message);
@@ -60,7 +61,7 @@ extern const hob_field hob_playtest__change_scene_fields[], hob_playtest__click_
     hob_playtest__assert_hash_fields[];
 extern const hob_field hob_playtest__key_fields[], hob_playtest__plug_pad_fields[],
     hob_playtest__pad_fields[], hob_playtest__join_seat_fields[], hob_playtest__leave_seat_fields[],
-    hob_playtest__touch_fields[], hob_playtest__lose_focus_fields[],
+    hob_playtest__touch_fields[], hob_playtest__lose_focus_fields[], hob_playtest__write_fields[],
     hob_playtest__tell_piece_fields[], hob_playtest__assert_piece_fields[],
     hob_playtest__assert_seat_fields[], hob_playtest__assert_input_fields[];
 extern const char *const hob_playtest__action_or_axis[];

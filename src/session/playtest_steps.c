@@ -641,6 +641,7 @@ const hob_playtest_step hob_playtest_steps[] = {
     {"leaveSeat", "Empties a seat.", hob_playtest__leave_seat_fields, false, false, hob_playtest__leave_seat, NULL},
     {"touch", "Moves a finger on the screen.", hob_playtest__touch_fields, false, false, hob_playtest__touch, NULL},
     {"loseFocus", "The window loses the focus: all is let go.", hob_playtest__lose_focus_fields, false, false, hob_playtest__lose_focus, NULL},
+    {"write", "Writes into the UITextField that has the focus.", hob_playtest__write_fields, false, false, hob_playtest__write, NULL},
     {"tellPiece", "An element of a UI piece tells an event.", hob_playtest__tell_piece_fields, false, false, hob_playtest__tell_piece, NULL},
     {"changeScene", "Leaves the scene for another at once; no frame.", hob_playtest__change_scene_fields, false, false, hob_playtest__change_scene, NULL},
     {"clickWorld", "Picks what lies at a place of the world; no frame.", hob_playtest__click_world_fields, false, false, hob_playtest__click_world, NULL},

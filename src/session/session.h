@@ -65,6 +65,7 @@ typedef enum hob_input_kind {
     HOB_INPUT_JOIN,   /* name: "keyboard" or "pad0": seats a device as ctx.players.join does */
     HOB_INPUT_LEAVE,  /* seat */
     HOB_INPUT_SCENE,  /* name: switch at once */
+    HOB_INPUT_TEXT,   /* name: letters for the text field that has the focus (ui/ui.h) */
     HOB_INPUT_PIECE,  /* name, element, event: an element of a UI piece told something */
     HOB_INPUT_PAUSE,  /* down */
     HOB_INPUT_LOCALE, /* name: the language changes at once */

@@ -12,7 +12,7 @@
 
 /* Indexes of the component types that the screen UI reads. */
 typedef struct hob_ui_types {
-    int element, layout, slider, toggle, sprite, text;
+    int element, layout, slider, toggle, text_field, sprite, text;
 } hob_ui_types;
 hob_ui_types hob_ui__types(hob_world *world);
 
@@ -27,6 +27,12 @@ static inline hob_ui_slider *hob_ui__slider(const hob_ui_types *types, const hob
 static inline hob_ui_toggle *hob_ui__toggle(const hob_ui_types *types, const hob_entity_data *e) {
     hob_component *c = hob_component_of(e, types->toggle);
     return c == NULL ? NULL : HOB_DATA(c, hob_ui_toggle);
+}
+
+static inline hob_ui_text_field *hob_ui__text_field(const hob_ui_types *types,
+                                                    const hob_entity_data *e) {
+    hob_component *c = hob_component_of(e, types->text_field);
+    return c == NULL ? NULL : HOB_DATA(c, hob_ui_text_field);
 }
 
 /* The hit rectangle around (0, 0); false = nothing to hit. */

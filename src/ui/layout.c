@@ -9,6 +9,7 @@ hob_ui_types hob_ui__types(hob_world *world) {
         .layout = hob_known_type(world, HOB_KNOWN_UI_LAYOUT),
         .slider = hob_known_type(world, HOB_KNOWN_UI_SLIDER),
         .toggle = hob_known_type(world, HOB_KNOWN_UI_TOGGLE),
+        .text_field = hob_known_type(world, HOB_KNOWN_UI_TEXT_FIELD),
         .sprite = hob_known_type(world, HOB_KNOWN_SPRITE_RENDERER),
         .text = hob_known_type(world, HOB_KNOWN_TEXT),
     };

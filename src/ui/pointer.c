@@ -98,6 +98,14 @@ static void flip_toggle(hob_world *world, const hob_ui_types *types, hob_entity 
     }
 }
 
+/* A press begins to write; focusing is refused where it is not wanted. */
+static void focus_text_field(hob_world *world, const hob_ui_types *types, hob_entity pressed) {
+    const hob_entity_data *e = hob_entity_live(world, pressed);
+    if (e != NULL && hob_ui__text_field(types, e) != NULL) {
+        (void)hob_ui_focus(world, pressed);
+    }
+}
+
 /* ---- events ---- */
 
 static void hover(hob_world *world, hob_entity over, double x, double y) {
@@ -123,6 +131,7 @@ void hob_ui_pointer(hob_world *world, hob_ui_pointer_kind kind, double x, double
     case HOB_UI_POINTER_DOWN:
         ui->pressed = over;
         hob_ui__tell(world, over, "press", x, y, HOB_VALUE_ABSENT);
+        focus_text_field(world, &types, over);
         drag_slider(world, &types, over, x, y);
         break;
     case HOB_UI_POINTER_UP: {

@@ -81,5 +81,10 @@ bool hob_ui__own_rect(const hob_ui_types *types, const hob_entity_data *e, hob_r
         double x = toggle->size * scale.x / 2, y = toggle->size * scale.y / 2;
         unite(ret_rect, &any, -x, -y, x, y);
     }
+    const hob_ui_text_field *field = hob_ui__text_field(types, e);
+    if (field != NULL) {
+        double x = field->width * scale.x / 2, y = HOB_UI_TEXT_FIELD_HEIGHT * scale.y / 2;
+        unite(ret_rect, &any, -x, -y, x, y);
+    }
     return any;
 }

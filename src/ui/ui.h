@@ -30,6 +30,11 @@ bool hob_ui_position(hob_world *world, hob_entity_data *e, hob_vec2 *ret_positio
 bool hob_ui_hit_rect(hob_world *world, hob_entity_data *e,
                      hob_rect *ret_rect); /* false = nothing to hit */
 
+/* Letters for the text field that has the focus, if one has: U+0008 takes the last character back,
+ * a line feed submits, other control characters are passed over. */
+void hob_ui_write(hob_world *world, hob_str text);
+bool hob_ui_is_writing(hob_world *world); /* whether one has the focus */
+
 /* Focus (spec runtime 17.4). Each returns false where the spec warns; the caller words the warning.
  */
 bool hob_ui_focus(hob_world *world, hob_entity e); /* none clears */

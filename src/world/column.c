@@ -71,6 +71,7 @@ static const char *const known_names[HOB_KNOWN_COUNT] = {
     [HOB_KNOWN_UI_LAYOUT] = "UILayout",
     [HOB_KNOWN_UI_SLIDER] = "UISlider",
     [HOB_KNOWN_UI_TOGGLE] = "UIToggle",
+    [HOB_KNOWN_UI_TEXT_FIELD] = "UITextField",
 };
 
 void hob_column__create_all(hob_world *world) {

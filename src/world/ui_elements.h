@@ -1,5 +1,5 @@
-/* The structs of UIElement, UILayout, UISlider, UIToggle: what stands on the screen (spec hob 4.7,
- * runtime 17).
+/* The structs of UIElement, UILayout, UISlider, UIToggle, UITextField: what stands on the screen
+ * (spec hob 4.7, runtime 17).
  *
  * Only data: hit tests, focus and layout are in the ui floor, the field tables in
  * components/ui_elements.h. */
@@ -53,5 +53,12 @@ typedef struct hob_ui_toggle {
     hob_text *color, *check_color;
     double layer;
 } hob_ui_toggle;
+#define HOB_UI_TEXT_FIELD_HEIGHT 28.0 /* px */
+typedef struct hob_ui_text_field {
+    hob_text *value;
+    int32_t max_length; /* characters */
+    hob_text *placeholder;
+    double width;
+} hob_ui_text_field;
 
 #endif

@@ -85,6 +85,7 @@ typedef enum hob_known {
     HOB_KNOWN_UI_LAYOUT,
     HOB_KNOWN_UI_SLIDER,
     HOB_KNOWN_UI_TOGGLE,
+    HOB_KNOWN_UI_TEXT_FIELD,
     HOB_KNOWN_COUNT
 } hob_known;
 

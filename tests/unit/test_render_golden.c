@@ -268,7 +268,16 @@ static void widgets_on_the_screen(void **state) {
                       "'width':120}}},"
                       "{'id':'ent_b','name':'On'," AT(
                           0, 0, "") ",'UIElement':{'anchor':'top-left','offset':{'x':30,'y':30}},"
-                                    "'UIToggle':{'value':true,'size':28}}}",
+                                    "'UIToggle':{'value':true,'size':28}}},"
+                                    "{'id':'ent_c','name':'Name'," AT(
+                                        0, 0, "") ",'UIElement':{'anchor':'bottom','offset':{'x':0,"
+                                                  "'y':-60}},'UITextField':{'value':'a text that "
+                                                  "is longer than its box','width':120}}},"
+                                                  "{'id':'ent_d','name':'Else'," AT(
+                                                      0, 0, "") ",'UIElement':{'anchor':'bottom',"
+                                                                "'offset':{'x':0,'y':-24}},"
+                                                                "'UITextField':{'placeholder':"
+                                                                "'nothing yet'}}}",
         "widgets", false);
 }
 

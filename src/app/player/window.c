@@ -13,6 +13,7 @@
 #include "script/reload.h"
 #include "session/host.h"
 #include "session/save_files.h"
+#include "ui/ui.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -51,6 +52,7 @@ typedef struct player {
     hob_piece_pointer piece_pointer;
     SDL_Gamepad *pads[MOST_PADS]; /* by the number that the game knows */
     bool closing, debug, figures, silenced;
+    bool writing; /* a text field has the focus */
     hob_host_clock clock;
     size_t errors_seen;
     double error_until; /* s */
@@ -117,7 +119,34 @@ static void toggle_fullscreen(player *p) {
     SDL_SetWindowFullscreen(p->window, !is_full);
 }
 
+/* Whether a key is letters of a text field: then it is nothing else. */
+static bool write_key(player *p, const SDL_KeyboardEvent *e) {
+    bool back = e->scancode == SDL_SCANCODE_BACKSPACE;
+    bool enter = e->scancode == SDL_SCANCODE_RETURN || e->scancode == SDL_SCANCODE_KP_ENTER;
+    bool letter = e->key >= SDLK_SPACE && e->key < SDLK_DELETE;
+    if (!p->writing || !e->down || (e->mod & (SDL_KMOD_CTRL | SDL_KMOD_GUI)) != 0) {
+        return false;
+    }
+    if (back || enter) {
+        deliver(p, (hob_session_input){.kind = HOB_INPUT_TEXT,
+                                       .name = back ? HOB_STR("\b") : HOB_STR("\n")});
+    }
+    return back || enter || letter;
+}
+
+/* A keyboard on the screen comes and goes with the focus of text fields. */
+static void follow_writing(player *p, hob_session *session) {
+    bool writing = hob_ui_is_writing(hob_session_world(session));
+    if (writing != p->writing) {
+        p->writing = writing;
+        (void)(writing ? SDL_StartTextInput(p->window) : SDL_StopTextInput(p->window));
+    }
+}
+
 static void on_key(player *p, const SDL_KeyboardEvent *e) {
+    if (write_key(p, e)) {
+        return;
+    }
     bool alt_enter = e->scancode == SDL_SCANCODE_RETURN && (e->mod & SDL_KMOD_ALT) != 0;
     if (e->repeat) {
         return;
@@ -208,6 +237,9 @@ static void on_event(player *p, const SDL_Event *e) {
     case SDL_EVENT_KEY_UP:
         on_key(p, &e->key);
         break;
+    case SDL_EVENT_TEXT_INPUT:
+        deliver(p, (hob_session_input){.kind = HOB_INPUT_TEXT, .name = hob_str_from(e->text.text)});
+        break;
     case SDL_EVENT_MOUSE_MOTION:
         if (e->motion.which != SDL_TOUCH_MOUSEID) {
             deliver_pointer(p, HOB_INPUT_POINTER_MOVE, e->motion.x, e->motion.y);
@@ -274,13 +306,13 @@ static bool loaded_enough(void *user) {
 }
 
 static void deliver_events(void *user, hob_session *session) {
-    (void)session;
     SDL_Event event;
     player *p = user;
     if (p->watch != NULL && seconds() >= p->next_look) {
         p->next_look = seconds() + LOOK_SECONDS;
         hob_watch_look(p->watch, on_changed_file, p);
     }
+    follow_writing(p, session);
     while (SDL_PollEvent(&event)) {
         on_event(user, &event);
     }
