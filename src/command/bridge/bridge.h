@@ -102,7 +102,7 @@ typedef enum hob_bridge_box_kind {
     HOB_BRIDGE_SPRITE,
     HOB_BRIDGE_COLLIDER,
     HOB_BRIDGE_TILES, /* the whole grid of a Tilemap */
-    HOB_BRIDGE_POINT /* a place without a size: a Text, an emitter */
+    HOB_BRIDGE_POINT  /* a place without a size: a Text, an emitter */
 } hob_bridge_box_kind;
 typedef struct hob_bridge_box {
     hob_entity_data *e;
