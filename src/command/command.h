@@ -58,9 +58,9 @@ typedef struct hob_play_request {
 
 /* Games that run in processes of their own, each with an id in its project, as "s1". `root` is the
  * project's folder. A process answers commands flagged HOB_COMMAND_LIVE: `request` is one line
- * {"command", "folder", "params"}, the reply one line {"exitCode", "text", "envelope"}; in the
- * buffers without the line's end. NOT_FOUND for an unknown id; SESSION_LOST when the process ended
- * instead of answering, with the reason. */
+ * {"command", "folder", "pictures", "params"}, the reply one line {"exitCode", "text", "pictures",
+ * "envelope"}; in the buffers without the line's end. NOT_FOUND for an unknown id; SESSION_LOST
+ * when the process ended instead of answering, with the reason. */
 typedef struct hob_session_row {
     const char *id;
     int64_t pid;
@@ -239,7 +239,8 @@ void hob_command_execute(hob_command_session *session, hob_str name, hob_str par
 /* An envelope for what failed before a command was found (usage). */
 void hob_envelope_failure(const char *command, const hob_error *error, hob_arena *arena,
                           hob_envelope *ret_envelope);
-/* The line with which the process of a session answers: {"exitCode", "text", "envelope"}. */
+/* The line with which the process of a session answers: {"exitCode", "text", "pictures",
+ * "envelope"}. */
 void hob_envelope_write_reply(hob_buf *out, const hob_envelope *envelope);
 hob_value hob_error_to_value(const hob_error *error, hob_arena *arena);
 

@@ -41,6 +41,13 @@ extern const hob_field hob_command__finding;
  * between. Under the lock of the change. */
 hob_status hob_command__check_revision(hob_command_call *call, hob_str expected, hob_error *reterr);
 
+/* A picture into the answer, where the host takes pictures, and into a file, where there is one to
+ * write: `ret_path` is null without (picture_commands.c). */
+HOB_NODISCARD hob_status hob_command__put_picture(hob_command_call *call, hob_str out,
+                                                  const hob_buf *picture, const char **ret_path,
+                                                  hob_error *reterr);
+/* The parameter `out`, or the usual name. */
+hob_str hob_command__out_path(const hob_command_call *call, const char *usual);
 /* "640x360"; false for anything else and for sides that no picture has (picture_commands.c). */
 bool hob_command__parse_size(hob_str text, uint32_t ret_sides[2]);
 

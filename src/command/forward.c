@@ -1,4 +1,5 @@
 /* Commands on games that run in other processes: what is sent, and what becomes of the answer. */
+#include "base/base64.h"
 #include "command/command_internal.h"
 
 #include <string.h>
@@ -31,9 +32,25 @@ hob_status hob_command__sessions(hob_command_call *call, const hob_session_servi
 
 /* ---- answers ---- */
 
+static void write_pictures(hob_buf *out, const hob_command_picture *pictures) {
+    hob_arena arena;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    hob_buf_add_cstr(out, ",\"pictures\":[");
+    for (const hob_command_picture *p = pictures; p != NULL; p = p->next) {
+        hob_str text = hob_base64_encode(&arena, p->bytes);
+        hob_buf_format(out, "%s{\"mime\":\"%s\",\"bytes\":\"", p != pictures ? "," : "", p->mime);
+        hob_buf_add_str(out, text);
+        hob_buf_add_cstr(out, "\"}");
+        hob_arena_reset(&arena);
+    }
+    hob_buf_add_char(out, ']');
+    hob_arena_done(&arena);
+}
+
 void hob_envelope_write_reply(hob_buf *out, const hob_envelope *envelope) {
     hob_buf_format(out, "{\"exitCode\":%d,\"text\":", envelope->exit_code);
     hob_buf_add_json_string(out, envelope->text.data != NULL ? envelope->text : HOB_STR(""));
+    write_pictures(out, envelope->pictures);
     hob_buf_add_cstr(out, ",\"envelope\":");
     if (envelope->value.tag == HOB_TAG_MAP) {
         (void)hob_value_write_json(out, envelope->value, false, NULL, NULL);
@@ -72,6 +89,17 @@ static hob_status take_findings(hob_value rows, hob_severity severity, hob_error
     return first;
 }
 
+static void take_pictures(hob_command_call *call, hob_value list) {
+    for (uint32_t i = 0; list.tag == HOB_TAG_LIST && i < list.as.list->count; i++) {
+        hob_value row = list.as.list->items[i];
+        hob_str bytes = {NULL, 0};
+        if (hob_base64_decode(call->arena, hob_value_get_str(row, "bytes", ""), &bytes)) {
+            hob_str mime = hob_value_get_str(row, "mime", "image/png");
+            hob_call_picture(call, hob_arena_text(call->arena, mime.data, mime.length), bytes);
+        }
+    }
+}
+
 hob_status hob_command__take_reply(hob_command_call *call, hob_str reply, hob_value *ret_data,
                                    hob_error *reterr) {
     hob_value root = HOB_VALUE_NULL;
@@ -89,6 +117,7 @@ hob_status hob_command__take_reply(hob_command_call *call, hob_str reply, hob_va
     }
     if (hob_value_get_bool(envelope, "success", false)) {
         *ret_data = hob_value_get(envelope, "data");
+        take_pictures(call, hob_value_get(root, "pictures"));
         return HOB_OK;
     }
     hob_status status =
@@ -111,6 +140,7 @@ hob_status hob_command__ask(hob_command_call *call, const char *root, hob_str se
     hob_value request = hob_command__map(call);
     hob_command__put_text(call, request, "command", command);
     hob_command__put_text(call, request, "folder", call->host->working_folder);
+    hob_command__put_bool(call, request, "pictures", call->host->takes_pictures);
     hob_command__put(call, request, "params", params);
     hob_buf text, reply;
     hob_buf_init(&text, &call->arena->as_allocator, MOST_REQUEST);

@@ -207,14 +207,15 @@ static hob_status run_view(hob_command_call *call, hob_error *reterr) {
 
 static const hob_field shot_params[] = {
     HOB_BRIDGE_SESSION,
-    HOB_P("out", TEXT, .flags = HOB_FIELD_NOT_EMPTY, .default_json = "\"screenshot.png\"",
-          .doc = "PNG file to write."),
+    HOB_P("out", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
+          .doc = "PNG file to write; left out, screenshot.png, or none where the answer can hold "
+                 "the picture."),
     HOB_P("size", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "WIDTHxHEIGHT in pixels; left out, the project's logical screen."),
     HOB_P("overlay", BOOL, .doc = "Also draw colliders, velocities, light radii and names."),
     HOB_FIELDS_END};
 static const hob_field shot_result[] = {
-    HOB_P("path", TEXT, .doc = "The file."),
+    HOB_P("path", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "The file; null = none."),
     HOB_P("width", INT, .unit = "px", .doc = "Its width."),
     HOB_P("height", INT, .unit = "px", .doc = "Its height."),
     FRAME,
@@ -227,7 +228,7 @@ static hob_status run_shot(hob_command_call *call, hob_error *reterr) {
     hob_world *world = world_of(call);
     const hob_settings *settings = &world->outside.manifest->settings;
     uint32_t sides[2] = {(uint32_t)settings->width, (uint32_t)settings->height};
-    hob_str out = hob_call_str(call, "out");
+    const char *path = NULL;
     hob_buf png;
     if (call->host->draw == NULL) {
         return hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING,
@@ -251,12 +252,13 @@ static hob_status run_shot(hob_command_call *call, hob_error *reterr) {
         status = call->host->draw(call->host->draw_user, &request, &png, reterr);
     }
     if (status == HOB_OK) {
-        status = hob_command__write_outside(call, out, &png, reterr);
+        status = hob_command__put_picture(call, hob_command__out_path(call, "screenshot.png"), &png,
+                                          &path, reterr);
     }
     if (status != HOB_OK) {
         return status;
     }
-    hob_call_set_text(call, "path", hob_command__outside_path(call, out));
+    hob_call_set_text(call, "path", path);
     hob_call_set_number(call, "width", sides[0]);
     hob_call_set_number(call, "height", sides[1]);
     hob_call_set_number(call, "frame", (double)world->frame);

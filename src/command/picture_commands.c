@@ -105,10 +105,8 @@ static hob_status begin(hob_command_call *call, hob_picture_request *ret_request
     return HOB_OK;
 }
 
-/* Where a picture goes: into the file that was named, into the envelope where the host takes it
- * there, and else into a file of the usual name. */
-static hob_status put_picture(hob_command_call *call, hob_str out, const hob_buf *picture,
-                              const char **ret_path, hob_error *reterr) {
+hob_status hob_command__put_picture(hob_command_call *call, hob_str out, const hob_buf *picture,
+                                    const char **ret_path, hob_error *reterr) {
     bool animated = hob_str_ends(out, HOB_STR(".webp"));
     hob_call_picture(call, animated ? "image/webp" : "image/png", hob_buf_str(picture));
     *ret_path = NULL;
@@ -119,8 +117,7 @@ static hob_status put_picture(hob_command_call *call, hob_str out, const hob_buf
     return hob_command__write_outside(call, out, picture, reterr);
 }
 
-/* The name of the file, or of the picture when there is none. */
-static hob_str out_path(const hob_command_call *call, const char *usual) {
+hob_str hob_command__out_path(const hob_command_call *call, const char *usual) {
     hob_str out = hob_call_str(call, "out");
     return out.length > 0 ? out : hob_str_from(usual);
 }
@@ -147,7 +144,8 @@ static hob_status run_screenshot(hob_command_call *call, hob_error *reterr) {
     status = call->host->draw(call->host->draw_user, &request, &png, reterr);
     const char *path = NULL;
     if (status == HOB_OK) {
-        status = put_picture(call, out_path(call, "screenshot.png"), &png, &path, reterr);
+        status = hob_command__put_picture(call, hob_command__out_path(call, "screenshot.png"), &png,
+                                          &path, reterr);
     }
     if (status != HOB_OK) {
         return status;
@@ -222,7 +220,7 @@ static hob_status take(hob_command_call *call, hob_picture_request *request, hob
     hob_status status = call->host->draw(call->host->draw_user, request, &png, reterr);
     if (status == HOB_OK && png.length > 0) {
         const char *written = NULL;
-        status = put_picture(call, path, &png, &written, reterr);
+        status = hob_command__put_picture(call, path, &png, &written, reterr);
         if (written != NULL) {
             hob_command__add(call, paths, hob_command__text(call, hob_str_from(written)));
         }
@@ -259,7 +257,7 @@ static hob_status run_capture(hob_command_call *call, hob_error *reterr) {
     if (status != HOB_OK) {
         return status;
     }
-    hob_str out = out_path(call, "capture.png");
+    hob_str out = hob_command__out_path(call, "capture.png");
     bool animated = hob_str_ends(out, HOB_STR(".webp"));
     bool sheet = !animated && hob_call_bool(call, "sheet");
     double rate = hob_project_manifest(call->project)->settings.fixed_timestep;

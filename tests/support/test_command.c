@@ -87,6 +87,7 @@ static hob_command_host host_of(const hob_test_commands *t) {
         .working_folder = HOB_TEST_DESK,
         .source = "test",
         .permissions = t->permissions,
+        .takes_pictures = t->takes_pictures,
         .draw = draw,
         .poll = t->poll,
         .poll_user = t->poll_user,

@@ -13,6 +13,7 @@ typedef struct hob_test_commands {
     hob_fs *fs; /* what commands see; `memory` unless a test puts another one in */
     const hob_allocator *allocator; /* null: the heap */
     unsigned permissions;
+    bool takes_pictures;                                 /* in envelopes */
     bool (*poll)(void *user, double done, double total); /* may be null */
     void *poll_user;
     hob_arena arena;

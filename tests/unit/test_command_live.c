@@ -210,6 +210,27 @@ static void view__tells_boxes_on_the_screen_and_overlaps(void **state) {
     hob_test_commands_end(&t);
 }
 
+static void screenshot__is_a_file_or_in_the_answer(void **state) {
+    (void)state;
+    hob_test_commands t;
+    hob_live_begin(&t, NULL);
+    step(&t, 2);
+    hob_value d = hob_test_do(&t, "screenshotSession", S ",\"size\":\"64x48\"}");
+    hob_test_text_is(d, "path", HOB_TEST_DESK "/screenshot.png");
+    hob_test_number_is(d, "frame", 2);
+    assert_true(
+        hob_str_is(hob_test_file(&t, HOB_TEST_DESK "/screenshot.png"), "64 x 48 at frame 2"));
+    assert_null(t.envelope.pictures);
+    t.takes_pictures = true;
+    step(&t, 1);
+    d = hob_test_do(&t, "screenshotSession", S "}");
+    assert_int_equal(hob_value_get(d, "path").tag, HOB_TAG_NULL);
+    assert_non_null(t.envelope.pictures);
+    assert_true(hob_str_is(t.envelope.pictures->bytes, "320 x 240 at frame 3"));
+    assert_string_equal(t.envelope.pictures->mime, "image/png");
+    hob_test_commands_end(&t);
+}
+
 static void click__hits_what_lies_there_by_view_world_and_entity(void **state) {
     (void)state;
     hob_test_commands t;
@@ -353,6 +374,7 @@ int main(void) {
         cmocka_unit_test(keys_and_axes__act_as_on_a_machine),
         cmocka_unit_test(cursor__gives_only_what_is_new_and_pages),
         cmocka_unit_test(view__tells_boxes_on_the_screen_and_overlaps),
+        cmocka_unit_test(screenshot__is_a_file_or_in_the_answer),
         cmocka_unit_test(click__hits_what_lies_there_by_view_world_and_entity),
         cmocka_unit_test(scene__changes_at_once),
         cmocka_unit_test(set_and_call__act_and_tell_what_is_wrong),

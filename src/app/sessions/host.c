@@ -103,6 +103,7 @@ static void run_command(const game *g, hob_value request, hob_arena *arena, hob_
     (void)hob_value_write_json(&params, hob_value_get(request, "params"), false, NULL, NULL);
     host.live = g->bridge;
     host.working_folder = folder.data;
+    host.takes_pictures = hob_value_get_bool(request, "pictures", false);
     host.source = "session";
     host.permissions = HOB_PERMIT_READ_ONLY; /* whoever asks has checked the others */
     if (hob_command_session_create(&host, NULL, &session, &error) != HOB_OK) {
