@@ -135,18 +135,35 @@ static hob_status read_globals(const parse *p, hob_cli_options *options, hob_err
 
 /* ---- which command ---- */
 
-/* How many leading words the command's literal words match; 0 when they do not. */
-static int match_words(const hob_command *command, const char *const *words, int count) {
+/* An argument that is this option, "--fix"; null when it is not given. */
+static argument *option_given(const parse *p, hob_str text) {
+    for (int i = 0; i < p->count; i++) {
+        const char *option = p->args[i].option;
+        if (option != NULL && text.length > 2 &&
+            hob_str_is((hob_str){text.data + 2, text.length - 2}, option)) {
+            return &p->args[i];
+        }
+    }
+    return NULL;
+}
+
+/* How well the command's literal words match, 0 when they do not; of them, options may stand
+ * anywhere and are no leading words. */
+static int match_words(const parse *p, const hob_command *command, int *ret_words) {
     size_t at = 0;
-    int matched = 0;
+    int matched = 0, options = 0;
     for (hob_cli_piece piece = hob_cli__piece(command->cli, &at); piece.kind == HOB_CLI_WORD;
          piece = hob_cli__piece(command->cli, &at)) {
-        if (matched >= count || !hob_str_is(piece.text, words[matched])) {
+        if (hob_str_starts(piece.text, HOB_STR("--"))) {
+            options += option_given(p, piece.text) != NULL ? 1 : -1000;
+        } else if (matched < p->word_count && hob_str_is(piece.text, p->words[matched])) {
+            matched++;
+        } else {
             return 0;
         }
-        matched++;
     }
-    return matched;
+    *ret_words = matched;
+    return options < 0 ? 0 : matched + options;
 }
 
 /* What is spelt on the command line: the registry, then what the program does itself. Null behind
@@ -159,16 +176,26 @@ const hob_command *hob_cli__entry(size_t index) {
                                             : NULL;
 }
 
-/* The longest spelling wins: `set tags` before `set`. */
-static const hob_command *find_by_words(const char *const *words, int count, int *ret_matched) {
+/* The longest spelling wins: `set tags` before `set`, `validate --fix` before `validate`. */
+static const hob_command *find_by_words(const parse *p, int *ret_matched) {
     const hob_command *best = NULL;
-    *ret_matched = 0;
+    int best_score = 0;
     for (size_t i = 0; hob_cli__entry(i) != NULL; i++) {
         const hob_command *c = hob_cli__entry(i);
-        int matched = c->cli != NULL ? match_words(c, words, count) : 0;
-        if (matched > *ret_matched) {
+        int words = 0;
+        int score = c->cli != NULL ? match_words(p, c, &words) : 0;
+        if (score > best_score) {
             best = c;
-            *ret_matched = matched;
+            best_score = score;
+            *ret_matched = words;
+        }
+    }
+    size_t at = 0;
+    hob_cli_piece piece = {.kind = HOB_CLI_END};
+    while (best != NULL && (piece = hob_cli__piece(best->cli, &at)).kind == HOB_CLI_WORD) {
+        argument *option = option_given(p, piece.text);
+        if (option != NULL) {
+            *option = (argument){.text = option->text, .taken = true};
         }
     }
     return best;
@@ -481,8 +508,8 @@ static hob_status parse_help(parse *p, hob_cli_call *ret_call, hob_error *reterr
     }
     p->words++;
     p->word_count--;
-    int matched;
-    ret_call->command = find_by_words(p->words, p->word_count, &matched);
+    int matched = 0;
+    ret_call->command = find_by_words(p, &matched);
     if (ret_call->command == NULL) {
         ret_call->command = hob_command_find(hob_str_from(p->words[0]));
     }
@@ -492,8 +519,8 @@ static hob_status parse_help(parse *p, hob_cli_call *ret_call, hob_error *reterr
 /* ---- all of it ---- */
 
 static hob_status parse_command(parse *p, hob_cli_call *ret_call, hob_error *reterr) {
-    int matched;
-    const hob_command *command = find_by_words(p->words, p->word_count, &matched);
+    int matched = 0;
+    const hob_command *command = find_by_words(p, &matched);
     if (command == NULL) {
         /* The value of a misspelt option before the command looks like a command. */
         const char *first = p->args[0].option;

@@ -7,7 +7,10 @@
 
 #include <string.h>
 
-enum { JOURNALED = 20 }; /* so many parts are named in the journal */
+enum {
+    JOURNALED = 20, /* so many parts are named in the journal */
+    NOT_IN_BATCHES = HOB_COMMAND_ALONE | HOB_COMMAND_NO_PROJECT | HOB_COMMAND_LIVE,
+};
 
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 static const hob_field item_fields[] = {
@@ -121,7 +124,7 @@ static hob_status run_part(batch *b, uint32_t index, hob_value item, hob_error *
     hob_command_call *call = b->call;
     hob_str name = hob_value_str(hob_value_get(item, "command"));
     const hob_command *command = hob_command_find(name);
-    if (command != NULL && (command->flags & (HOB_COMMAND_ALONE | HOB_COMMAND_NO_PROJECT)) != 0) {
+    if (command != NULL && (command->flags & NOT_IN_BATCHES) != 0) {
         return refuse_part(b, command, index, reterr);
     }
     hob_buf params;

@@ -178,6 +178,7 @@ enum {
                                         then, and the reason is a warning */
     HOB_COMMAND_IF_PROJECT = 1 << 3, /* TOLERANT, and also where there is no project */
     HOB_COMMAND_ALONE = 1 << 4,      /* is no part of a batch */
+    HOB_COMMAND_MENDS = 1 << 6,      /* changes nothing where nothing is wrong */
     HOB_COMMAND_LIVE = 1 << 5, /* acts on a running game, which has its own project: run is called
                                   where host.live is; elsewhere the process of the session that
                                   the parameter `session` names is asked */
