@@ -58,8 +58,8 @@ typedef struct hob_play_request {
 
 /* Games that run in processes of their own, each with an id in its project, as "s1". `root` is the
  * project's folder. A process answers commands flagged HOB_COMMAND_LIVE: `request` is one line
- * {"command", "folder", "pictures", "params"}, the reply one line {"exitCode", "text", "pictures",
- * "envelope"}; in the buffers without the line's end. NOT_FOUND for an unknown id; SESSION_LOST
+ * {"command", "params"}, the reply one line {"exitCode", "text", "pictures", "envelope"}; in the
+ * buffers without the line's end. It writes no files. NOT_FOUND for an unknown id; SESSION_LOST
  * when the process ended instead of answering, with the reason. */
 typedef struct hob_session_row {
     const char *id;

@@ -89,15 +89,25 @@ static hob_status take_findings(hob_value rows, hob_severity severity, hob_error
     return first;
 }
 
-static void take_pictures(hob_command_call *call, hob_value list) {
-    for (uint32_t i = 0; list.tag == HOB_TAG_LIST && i < list.as.list->count; i++) {
-        hob_value row = list.as.list->items[i];
-        hob_str bytes = {NULL, 0};
-        if (hob_base64_decode(call->arena, hob_value_get_str(row, "bytes", ""), &bytes)) {
-            hob_str mime = hob_value_get_str(row, "mime", "image/png");
-            hob_call_picture(call, hob_arena_text(call->arena, mime.data, mime.length), bytes);
-        }
+/* The process of a game writes no files: its picture goes where this program may write. */
+static hob_status take_picture(hob_command_call *call, hob_value pictures, hob_value data,
+                               hob_error *reterr) {
+    if (pictures.tag != HOB_TAG_LIST || pictures.as.list->count == 0) {
+        return HOB_OK;
     }
+    hob_str bytes = {NULL, 0};
+    hob_str text = hob_value_get_str(pictures.as.list->items[0], "bytes", "");
+    const char *path = NULL;
+    hob_buf picture;
+    if (!hob_base64_decode(call->arena, text, &bytes)) {
+        return hob_fail(reterr, HOB_ERR_INTERNAL_ERROR, "The session gave a picture that is none.");
+    }
+    hob_buf_init(&picture, &call->arena->as_allocator, MOST_REPLY);
+    hob_buf_add_str(&picture, bytes);
+    hob_status status = hob_command__put_picture(
+        call, hob_command__out_path(call, "screenshot.png"), &picture, &path, reterr);
+    hob_command__put_text(call, data, "path", path);
+    return status;
 }
 
 hob_status hob_command__take_reply(hob_command_call *call, hob_str reply, hob_value *ret_data,
@@ -117,8 +127,7 @@ hob_status hob_command__take_reply(hob_command_call *call, hob_str reply, hob_va
     }
     if (hob_value_get_bool(envelope, "success", false)) {
         *ret_data = hob_value_get(envelope, "data");
-        take_pictures(call, hob_value_get(root, "pictures"));
-        return HOB_OK;
+        return take_picture(call, hob_value_get(root, "pictures"), *ret_data, reterr);
     }
     hob_status status =
         take_findings(hob_value_get(envelope, "errors"), HOB_SEVERITY_ERROR, call->errors);
@@ -139,8 +148,6 @@ hob_status hob_command__ask(hob_command_call *call, const char *root, hob_str se
     }
     hob_value request = hob_command__map(call);
     hob_command__put_text(call, request, "command", command);
-    hob_command__put_text(call, request, "folder", call->host->working_folder);
-    hob_command__put_bool(call, request, "pictures", call->host->takes_pictures);
     hob_command__put(call, request, "params", params);
     hob_buf text, reply;
     hob_buf_init(&text, &call->arena->as_allocator, MOST_REQUEST);
@@ -151,13 +158,19 @@ hob_status hob_command__ask(hob_command_call *call, const char *root, hob_str se
                             : status;
 }
 
+static hob_value without_out(const hob_command_call *call) {
+    hob_value params = hob_value_copy(&call->arena->as_allocator, call->params);
+    (void)hob_map_remove(&call->arena->as_allocator, params.as.map, HOB_STR("out"));
+    return params;
+}
+
 hob_status hob_command__forward(hob_command_call *call, hob_error *reterr) {
     const char *root = NULL;
     hob_value data = HOB_VALUE_NULL;
     hob_status status = hob_command__root(call, &root, reterr);
     if (status == HOB_OK) {
         status = hob_command__ask(call, root, hob_call_str(call, "session"), call->command->name,
-                                  call->params, &data, reterr);
+                                  without_out(call), &data, reterr);
     }
     if (status == HOB_OK && data.tag == HOB_TAG_MAP) {
         call->data = data;

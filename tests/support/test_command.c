@@ -103,6 +103,7 @@ static void answer(hob_test_commands *t, hob_str name, hob_str params) {
     hob_arena arena;
     hob_envelope envelope;
     host.live = t->live;
+    host.takes_pictures = true;
     hob_arena_init(&arena, hob_heap_allocator(), NULL);
     assert_int_equal(hob_command_session_create(&host, HOB_TEST_GAME, &session, NULL), HOB_OK);
     hob_command_execute(session, name, params, &arena, &envelope);

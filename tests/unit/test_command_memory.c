@@ -53,9 +53,7 @@ static void check_after(trial *tr, bool success, const hob_buf *before, const ho
     hob_test_picture(tr->t.memory, HOB_TEST_DESK, &now);
     bool is_old = hob_str_equal(hob_buf_str(&now), hob_buf_str(before));
     bool is_new = hob_str_equal(hob_buf_str(&now), hob_buf_str(after));
-    /* What the process of a game has done stays done when its answer finds no memory. */
-    bool is_far = (tr->command->flags & HOB_COMMAND_LIVE) != 0;
-    if (!(success ? is_new : is_old || (is_far && is_new))) {
+    if (!(success ? is_new : is_old)) {
         fail_msg("%s: %s, and the project is %s", tr->command->name,
                  success ? "it went through" : "there was no memory",
                  is_new   ? "the new one"

@@ -97,13 +97,11 @@ static void run_command(const game *g, hob_value request, hob_arena *arena, hob_
     hob_envelope envelope;
     hob_error error = {0};
     hob_buf params;
-    hob_str folder = hob_value_get_str(request, "folder", ".");
     hob_str name = hob_value_get_str(request, "command", "");
     hob_buf_init(&params, hob_heap_allocator(), HOB_WIRE_LINE_MAX);
     (void)hob_value_write_json(&params, hob_value_get(request, "params"), false, NULL, NULL);
     host.live = g->bridge;
-    host.working_folder = folder.data;
-    host.takes_pictures = hob_value_get_bool(request, "pictures", false);
+    host.takes_pictures = true;
     host.source = "session";
     host.permissions = HOB_PERMIT_READ_ONLY; /* whoever asks has checked the others */
     if (hob_command_session_create(&host, NULL, &session, &error) != HOB_OK) {
