@@ -108,6 +108,13 @@ async function playGame(client) {
   assert.equal((await call(client, "step_session", { session, frames: 20 })).data.frame, 20);
   const names = (await call(client, "view_session", { session })).data.entities.map((e) => e.name);
   assert.ok(names.includes("Player") && names.includes("Coin"), names.join());
+  const shot = await client.callTool({ name: "screenshot_session", arguments: { session, size: "64x36" } });
+  if (!shot.isError || !/CAPABILITY_MISSING/.test(shot.content[0].text)) {
+    const png = Buffer.from(shot.content.find((c) => c.type === "image").data, "base64");
+    assert.deepEqual([png.readUInt32BE(16), png.readUInt32BE(20)], [64, 36]);
+    const outside = { name: "screenshot_session", arguments: { session, out: "../outside.png" } };
+    assert.match((await client.callTool(outside)).content[0].text, /PATH_OUTSIDE/);
+  }
   await call(client, "step_session", { session, frames: 70 });
   const left = (await call(client, "view_session", { session })).data.entities.map((e) => e.name);
   assert.ok(!left.includes("Coin"), left.join());

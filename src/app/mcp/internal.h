@@ -105,7 +105,6 @@ void hob_mcp_put_text(hob_mcp_request *r, yyjson_mut_val *object, const char *ke
 void hob_mcp_put_json(hob_mcp_request *r, yyjson_mut_val *object, const char *key, hob_str json);
 yyjson_mut_val *hob_mcp_put_list(hob_mcp_request *r, yyjson_mut_val *object, const char *key);
 yyjson_mut_val *hob_mcp_put_object(hob_mcp_request *r, yyjson_mut_val *object, const char *key);
-hob_str hob_mcp_base64(hob_arena *arena, hob_str bytes);
 /* A text parameter; an error when it is missing or none. False then. */
 bool hob_mcp_param(hob_mcp_request *r, const char *name, hob_str *ret_text);
 /* {type, text} and {type, data, mimeType} at the end of a list of contents. */

@@ -7,6 +7,7 @@
 #include "app/mcp/fixtures.h"
 #include "app/mcp/internal.h"
 
+#include "base/base64.h"
 #include "base/fs.h"
 
 #include <stdlib.h>
@@ -255,7 +256,7 @@ yyjson_mut_val *hob_mcp_resource_result(hob_mcp_request *r, hob_str uri, const c
     hob_mcp_put_str(r, row, "uri", uri);
     hob_mcp_put_text(r, row, "mimeType", mime);
     hob_mcp_put_str(r, row, is_text ? "text" : "blob",
-                    is_text ? bytes : hob_mcp_base64(&r->arena, bytes));
+                    is_text ? bytes : hob_base64_encode(&r->arena, bytes));
     return result;
 }
 

@@ -1,6 +1,8 @@
 /* Small pieces that results of all methods are made of. */
 #include "app/mcp/internal.h"
 
+#include "base/base64.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -63,23 +65,6 @@ void hob_mcp_add_image(hob_mcp_request *r, yyjson_mut_val *contents, const char 
                        hob_str bytes) {
     yyjson_mut_val *block = yyjson_mut_arr_add_obj(r->out, contents);
     hob_mcp_put_text(r, block, "type", "image");
-    hob_mcp_put_str(r, block, "data", hob_mcp_base64(&r->arena, bytes));
+    hob_mcp_put_str(r, block, "data", hob_base64_encode(&r->arena, bytes));
     hob_mcp_put_text(r, block, "mimeType", mime);
-}
-
-hob_str hob_mcp_base64(hob_arena *arena, hob_str bytes) {
-    static const char letters[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    size_t length = (bytes.length + 2) / 3 * 4, at = 0;
-    char *out = hob_arena_alloc(arena, length + 1);
-    for (size_t i = 0; i < bytes.length; i += 3) {
-        uint32_t group = 0;
-        for (size_t k = 0; k < 3; k++) {
-            group = group << 8 | (i + k < bytes.length ? (unsigned char)bytes.data[i + k] : 0U);
-        }
-        for (size_t k = 0; k < 4; k++) {
-            out[at++] = i + k > bytes.length ? '=' : letters[group >> (18 - 6 * k) & 63];
-        }
-    }
-    return (hob_str){out, length};
 }
