@@ -72,6 +72,13 @@ static bool save_folder(void *user, const char *project_id, hob_buf *ret_path) {
     return ret_path->length > 0;
 }
 
+static int64_t timer_ns(void *user) {
+    struct timespec now;
+    (void)user;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
 static hob_status read_stdin(hob_buf *out, hob_error *reterr) {
     char chunk[16384];
     size_t got;
@@ -183,6 +190,7 @@ static void open_machine(machine *m, const hob_log *log) {
         .entropy = entropy,
         .save_folder = save_folder,
         .clock_ms = clock_ms,
+        .timer_ns = timer_ns,
         .working_folder = getcwd(m->folder, sizeof m->folder) != NULL ? m->folder : ".",
         .source = "cli",
 #ifndef HOB_HEADLESS

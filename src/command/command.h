@@ -90,6 +90,7 @@ typedef struct hob_command_host {
     /* 8 random letters and digits for new project ids; from the machine's entropy. */
     void (*entropy)(void *user, char out[9]);
     int64_t (*clock_ms)(void *user); /* wall clock for journals: milliseconds since 1970 */
+    int64_t (*timer_ns)(void *user); /* a clock that only goes on, for measuring */
     void *user;
     const char *working_folder; /* where relative paths of parameters start */
     const char *source;         /* "cli", "mcp", "editor": for the journal */

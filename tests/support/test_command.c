@@ -36,6 +36,15 @@ static int64_t clock_ms(void *user) {
     return INT64_C(951782399123); /* 2000-02-28T23:59:59.123Z */
 }
 
+/* Every reading is a millisecond later than the one before, and each tenth step takes 10 ms. */
+static int64_t timer_ns(void *user) {
+    static int64_t now, readings;
+    (void)user;
+    readings++;
+    now += readings % 20 == 0 ? 10000000 : 1000000;
+    return now;
+}
+
 void hob_test_commands_begin_bare(hob_test_commands *t) {
     hob_error error;
     *t = (hob_test_commands){.memory = NULL};
@@ -84,6 +93,7 @@ static hob_command_host host_of(const hob_test_commands *t) {
         .fs = t->fs,
         .entropy = entropy,
         .clock_ms = clock_ms,
+        .timer_ns = timer_ns,
         .working_folder = HOB_TEST_DESK,
         .source = "test",
         .permissions = t->permissions,
