@@ -84,6 +84,10 @@ static const hob_field step_result[] = {
     HOB_FIELDS_END};
 
 static hob_status run_step(hob_command_call *call, hob_error *reterr) {
+    if (hob_bridge_is_running(bridge_of(call))) {
+        hob_fail(reterr, HOB_ERR_INVALID_INPUT, "The session runs in real time.");
+        return hob_error_hint(reterr, "Pause it first: `hob session pause`.");
+    }
     hob_session *session = hob_bridge_session(bridge_of(call));
     const int64_t before = world_of(call)->frame;
     const size_t errors = hob_session_records(session)->error_count;
@@ -95,6 +99,20 @@ static hob_status run_step(hob_command_call *call, hob_error *reterr) {
     hob_call_set_number(call, "ran", (double)(world_of(call)->frame - before));
     hob_call_set_number(call, "newErrors",
                         (double)(hob_session_records(session)->error_count - errors));
+    return answer(call);
+}
+
+/* ---- pauseSession, resumeSession ---- */
+
+static hob_status run_pause(hob_command_call *call, hob_error *reterr) {
+    (void)reterr;
+    hob_bridge_run(bridge_of(call), false);
+    return answer(call);
+}
+
+static hob_status run_resume(hob_command_call *call, hob_error *reterr) {
+    (void)reterr;
+    hob_bridge_run(bridge_of(call), true);
     return answer(call);
 }
 
@@ -427,10 +445,17 @@ const hob_command hob_live_commands[] = {
      .params = only_session, .result = state_result, .example_json = "{\"session\": \"s1\"}",
      .run = run_describe, .cli = "session describe <session>"},
     {LIVE, AFTER_START, .name = "stepSession",
-     .summary = "Runs steps of a session; the only way in which its time goes on.",
-     .params = step_params, .result = step_result,
-     .example_json = "{\"session\": \"s1\", \"frames\": 30}", .run = run_step,
-     .cli = "session step <session> [frames]", .tool = "step_session"},
+     .summary = "Runs steps of a paused session; its time goes on only so.", .params = step_params,
+     .result = step_result, .example_json = "{\"session\": \"s1\", \"frames\": 30}",
+     .run = run_step, .cli = "session step <session> [frames]", .tool = "step_session"},
+    {LIVE, AFTER_START, .name = "resumeSession",
+     .summary = "Lets a session run in real time, until it is paused.", .params = only_session,
+     .result = state_result, .example_json = "{\"session\": \"s1\"}", .run = run_resume,
+     .cli = "session resume <session>"},
+    {LIVE, AFTER_START, .name = "pauseSession",
+     .summary = "Stops a session that runs in real time, between two steps.",
+     .params = only_session, .result = state_result, .example_json = "{\"session\": \"s1\"}",
+     .run = run_pause, .cli = "session pause <session>"},
     {LIVE, AFTER_START, .name = "actSession",
      .summary = "Presses, holds or releases an action, a key or an axis for a player.",
      .params = act_params, .result = state_result,

@@ -189,6 +189,27 @@ static void session__answers_as_the_game_in_one_process_does(void **state) {
     end(&d);
 }
 
+/* Asked again and again: each answer takes its time, and the game goes on meanwhile. */
+static void session_in_real_time__goes_on_by_itself(void **state) {
+    (void)state;
+    desk d;
+    begin(&d, false);
+    pid_t pid = start(&d, "{}");
+    (void)must(&d, "resumeSession", "{\"session\":\"s1\"}");
+    double frame = 0;
+    while (frame < 5) {
+        hob_value v = must(&d, "describeSession", "{\"session\":\"s1\"}");
+        frame = hob_value_get_number(v, "frame", 0);
+    }
+    frame = hob_value_get_number(must(&d, "pauseSession", "{\"session\":\"s1\"}"), "frame", 0);
+    hob_test_number_is(must(&d, "describeSession", "{\"session\":\"s1\"}"), "frame", frame);
+    (void)must(&d, "bakePlaytest", "{\"session\":\"s1\",\"name\":\"live\"}");
+    assert_int_equal(run(&d, "runPlaytest", "{\"playtest\":\"live\"}")->exit_code, 0);
+    (void)must(&d, "stopSession", "{\"session\":\"s1\"}");
+    assert_int_equal(reap(pid), 0);
+    end(&d);
+}
+
 static void start_that_fails__says_why_and_leaves_no_process(void **state) {
     (void)state;
     desk d;
@@ -426,6 +447,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(several_sessions__run_beside_each_other_and_stop),
         cmocka_unit_test(session__answers_as_the_game_in_one_process_does),
+        cmocka_unit_test(session_in_real_time__goes_on_by_itself),
         cmocka_unit_test(start_that_fails__says_why_and_leaves_no_process),
         cmocka_unit_test(idle_session__ends_by_itself),
         cmocka_unit_test(killed_process__is_reported_at_once_and_cleaned_up),

@@ -2,7 +2,7 @@
  * calls, and the play-test that comes of it. */
 #include "support/live.h"
 
-#include "session/playtest.h"
+#include "command/bridge/bridge.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -72,6 +72,31 @@ static void brg03_step_counts_out_of_range__are_refused(void **state) {
     }
     hob_test_number_is(hob_test_do(&t, "describeSession", S "}"), "frame", 0);
     hob_test_number_is(hob_test_do(&t, "stepSession", S ",\"frames\":600}"), "frame", 600);
+    hob_test_commands_end(&t);
+}
+
+static void brg03_real_time__steps_by_the_clock_and_refuses_step(void **state) {
+    (void)state;
+    hob_test_commands t;
+    hob_live_begin(&t, NULL);
+    hob_bridge_tick(t.live, 5); /* paused: nothing is due */
+    hob_test_number_is(hob_test_do(&t, "describeSession", S "}"), "frame", 0);
+    (void)hob_test_do(&t, "resumeSession", S "}");
+    hob_value d = hob_test_do(&t, "resumeSession", S "}");
+    hob_test_text_is(d, "mode", "real-time");
+    hob_bridge_tick(t.live, 100); /* the first reading only begins */
+    hob_bridge_tick(t.live, 100 + 3 / 60.0);
+    (void)hob_test_refuses(&t, HOB_ERR_INVALID_INPUT, "stepSession", S "}");
+    hob_test_number_is(hob_test_do(&t, "describeSession", S "}"), "frame", 3);
+    (void)hob_test_do(&t, "pauseSession", S "}");
+    d = hob_test_do(&t, "pauseSession", S "}");
+    hob_test_text_is(d, "mode", "paused");
+    hob_bridge_tick(t.live, 200);
+    (void)hob_test_do(&t, "resumeSession", S "}"); /* without what has gone by */
+    hob_bridge_tick(t.live, 300);
+    hob_test_number_is(hob_test_do(&t, "describeSession", S "}"), "frame", 3);
+    hob_bridge_tick(t.live, 300 + 1 / 60.0);
+    hob_test_number_is(hob_test_do(&t, "describeSession", S "}"), "frame", 4);
     hob_test_commands_end(&t);
 }
 
@@ -368,6 +393,7 @@ int main(void) {
         cmocka_unit_test(brg01_start__is_paused_at_frame_0_with_metadata),
         cmocka_unit_test(brg02_sixty_steps__are_one_second_and_nothing_else_moves),
         cmocka_unit_test(brg03_step_counts_out_of_range__are_refused),
+        cmocka_unit_test(brg03_real_time__steps_by_the_clock_and_refuses_step),
         cmocka_unit_test(brg04_unknown_names_and_wrong_values__are_refused_with_what_there_is),
         cmocka_unit_test(press__lasts_one_step_and_hold_until_it_is_released),
         cmocka_unit_test(weak_hold__moves_without_holding),

@@ -20,6 +20,7 @@
 #define REQUEST_MS   2000  /* for a client to say what it wants */
 #define REPLY_MS     10000 /* for it to take the answer */
 #define EXIT_HUNG    124
+#define TICK_MS      8 /* between looks at the clock in real time */
 #define DEFAULT_IDLE 600
 
 typedef struct game {
@@ -153,16 +154,32 @@ static bool serve(const game *g, int fd) {
     return !stop;
 }
 
+/* Steps that are due in real time, under the budget of a request. */
+static void tick(const game *g) {
+    if (hob_bridge_is_running(g->bridge)) {
+        watch(-1, g->budget_ms);
+        hob_bridge_tick(g->bridge, (double)hob_wire_now_ms() / 1000);
+        unwatch();
+    }
+}
+
+static int wait_ms(const game *g, int64_t until) {
+    int64_t left = until - hob_wire_now_ms();
+    left = left > 0 ? left : 0;
+    return hob_bridge_is_running(g->bridge) && left > TICK_MS ? TICK_MS : (int)left;
+}
+
 static void serve_all(const game *g) {
     int64_t until = hob_wire_now_ms() + g->idle_ms;
     for (bool goes_on = true; goes_on;) {
-        int64_t left = until - hob_wire_now_ms();
         struct pollfd polled[2] = {{.fd = g->listening, .events = POLLIN},
                                    {.fd = g->owned ? STDIN_FILENO : -1, .events = POLLIN}};
-        int ready = poll(polled, 2, left > 0 ? (int)left : 0);
-        if (ready == 0 || (ready < 0 && errno != EINTR) || polled[1].revents != 0) {
-            return; /* idle, or the owner is gone */
+        int ready = poll(polled, 2, wait_ms(g, until));
+        bool is_idle = hob_wire_now_ms() >= until;
+        if ((ready == 0 && is_idle) || (ready < 0 && errno != EINTR) || polled[1].revents != 0) {
+            return; /* or the owner is gone */
         }
+        tick(g);
         if (ready > 0 && polled[0].revents != 0) {
             int fd = accept(g->listening, NULL, NULL);
             if (fd >= 0) {

@@ -23,6 +23,8 @@ struct hob_bridge {
     hob_registry *registry;
     hob_project *project;
     hob_session *session;
+    hob_host_clock clock;
+    bool running;
     uint32_t seed;
     char first_scene[80];
     pressed pressed[MOST_PRESSED];
@@ -304,6 +306,27 @@ hob_status hob_bridge_step(hob_bridge *bridge, int64_t frames, hob_error *reterr
     return status == HOB_OK ? hob_bridge_await_assets(bridge, reterr) : status;
 }
 
+void hob_bridge_run(hob_bridge *bridge, bool running) {
+    if (running && !bridge->running) {
+        bridge->clock = hob_host_clock_of(bridge->session);
+    }
+    bridge->running = running;
+}
+
+bool hob_bridge_is_running(const hob_bridge *bridge) {
+    return bridge->running;
+}
+
+void hob_bridge_tick(hob_bridge *bridge, double now) {
+    if (!bridge->running) {
+        return;
+    }
+    const int steps = hob_host_clock_advance(&bridge->clock, now, true);
+    if (steps > 0 && hob_bridge_step(bridge, steps, NULL) != HOB_OK) {
+        bridge->running = false;
+    }
+}
+
 static hob_status no_scene(const hob_project *project, hob_str asked, hob_error *reterr) {
     hob_buf names;
     hob_buf_init(&names, hob_heap_allocator(), 250);
@@ -409,7 +432,7 @@ void hob_bridge_describe(hob_bridge *bridge, hob_arena *arena, hob_value into) {
     put(a, counts, "failed", hob_value_number(assets.failed));
     put(a, into, "bridgeVersion", hob_value_number(HOB_BRIDGE_VERSION));
     put(a, into, "engineVersion", hob_value_cstr(a, HOB_VERSION));
-    put(a, into, "mode", hob_value_cstr(a, "paused"));
+    put(a, into, "mode", hob_value_cstr(a, bridge->running ? "real-time" : "paused"));
     put(a, into, "frame", hob_value_number((double)world->frame));
     put(a, into, "simulationTime", hob_value_number((double)world->frame * world->dt));
     put(a, into, "capabilities", capabilities);

@@ -9,6 +9,7 @@
 #define HOB_COMMAND_BRIDGE_BRIDGE_H
 
 #include "session/assets.h"
+#include "session/host.h"
 #include "session/poke.h"
 #include "session/session.h"
 
@@ -38,6 +39,13 @@ uint32_t hob_bridge_seed(const hob_bridge *bridge);
 
 /* At most `frames`; what was pressed is let go after the first. REGION_FULL when the game dies. */
 HOB_NODISCARD hob_status hob_bridge_step(hob_bridge *bridge, int64_t frames, hob_error *reterr);
+/* Real time: paused sessions step only when asked; running ones step by the readings of a clock,
+ * which the program hands in (seconds). Both may be told twice; running begins without catching up.
+ * hob_bridge_step is for paused ones. */
+void hob_bridge_run(hob_bridge *bridge, bool running);
+bool hob_bridge_is_running(const hob_bridge *bridge);
+/* The steps that are due; none while paused. A game that dies is paused. */
+void hob_bridge_tick(hob_bridge *bridge, double now);
 /* An input, recorded. */
 HOB_NODISCARD hob_status hob_bridge_deliver(hob_bridge *bridge, const hob_session_input *input,
                                             hob_error *reterr);
