@@ -15,7 +15,7 @@ extern const hob_field hob_bridge_asset_fields[];
 #define HOB_BRIDGE_STATE                                                                          \
     HOB_P("bridgeVersion", INT, .doc = "Version of these answers."),                              \
         HOB_P("engineVersion", TEXT, .doc = "Version of the engine."),                            \
-        HOB_P("mode", TEXT, .doc = "paused, or real-time."),            \
+        HOB_P("mode", TEXT, .doc = "paused, or real-time."),                                      \
         HOB_P("frame", INT, .unit = "frames", .doc = "Steps run so far."),                        \
         HOB_P("simulationTime", NUMBER, .unit = "s", .doc = "The same as time."),                 \
         HOB_P("capabilities", LIST, .element = &hob_bridge_text_field, .doc = "What it can do."), \
