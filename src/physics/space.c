@@ -2,6 +2,7 @@
 
 #include "base/dmath.h"
 #include "physics/internal.h"
+#include "physics/places.h"
 #include "physics/space_internal.h"
 
 #include <string.h>
@@ -16,7 +17,13 @@
 hob_space *hob_space_create(const hob_allocator *a) {
     hob_space *space = hob_alloc_zero(a, 1, sizeof *space);
     if (space != NULL) {
-        space->allocator = a;
+        space->allocator = space->table.allocator = a;
+        space->places = hob_alloc_zero(a, 1, sizeof *space->places);
+        if (space->places == NULL) {
+            hob_free(a, space, sizeof *space);
+            return NULL;
+        }
+        space->places->allocator = space->places->table.allocator = a;
     }
     return space;
 }
@@ -26,13 +33,12 @@ void hob_space_destroy(hob_space *space) {
         return;
     }
     const hob_allocator *a = space->allocator;
-    hob_cell_table *table = &space->table;
     hob_free(a, space->marks.items, space->marks.cap * sizeof *space->marks.items);
     hob_free(a, space->entries, space->entry_cap * sizeof *space->entries);
     hob_free(a, space->large, space->large_cap * sizeof *space->large);
-    hob_free(a, table->cells, table->cell_cap * sizeof *table->cells);
-    hob_free(a, table->spare, table->spare_cap * sizeof *table->spare);
-    hob_free(a, table->nodes, table->node_cap * sizeof *table->nodes);
+    hob_cell_table__done(&space->table);
+    hob_places__done(space->places);
+    hob_free(a, space->places, sizeof *space->places);
     hob_free(a, space->met, space->met_cap * sizeof *space->met);
     hob_free(a, space->found, space->found_cap * sizeof *space->found);
     hob_free(a, space->seen, space->seen_cap * sizeof *space->seen);
@@ -47,6 +53,7 @@ void hob_space_forget(hob_world *world) {
     if (world->outside.physics != NULL) {
         hob_space *space = world->outside.physics->space;
         space->built = false;
+        hob_places__forget(space->places);
         space->marks.open = false;
         space->marks.epoch++;
         space->marks.count = 0;
@@ -91,6 +98,11 @@ static hob_space_entry look_at(hob_world *world, const hob_space *space, hob_com
     now.max_x = s->cx + s->hw;
     now.min_y = s->cy - s->hh;
     now.max_y = s->cy + s->hh;
+    now.self = c->owner->self;
+    now.kinds = (uint8_t)((hob_collider_is_solid(item.collider) ? HOB_SPACE_SOLID : 0) |
+                          (hob_collider_is_trigger(item.collider) ? HOB_SPACE_SENSOR : 0));
+    now.is_sensed = item.collider->sensed;
+    now.is_box = s->kind == HOB_SHAPE_BOX;
     bool fits =
         hob_space__cells_of(space->cell, now.min_x, now.min_y, now.max_x, now.max_y, &now.cells);
     now.standing = fits ? HOB_SPACE_CELLS : HOB_SPACE_LARGE;
@@ -100,7 +112,7 @@ static hob_space_entry look_at(hob_world *world, const hob_space *space, hob_com
 static void take_out(hob_space *space, uint32_t index) {
     hob_space_entry *entry = &space->entries[index];
     if (entry->standing == HOB_SPACE_CELLS) {
-        hob_cell_table__remove(space, index, &entry->cells);
+        hob_cell_table__remove(&space->table, index, &entry->cells);
     } else if (entry->standing == HOB_SPACE_LARGE) {
         uint32_t last = space->large[--space->large_count];
         space->large[entry->large_at] = last;
@@ -123,9 +135,9 @@ static void put_in(hob_world *world, hob_space *space, uint32_t index) {
     hob_space_entry *entry = &space->entries[index];
     widen(space, entry);
     if (entry->standing == HOB_SPACE_CELLS) {
-        hob_cell_table__insert(world, space, index, &entry->cells);
+        hob_cell_table__insert(world, &space->table, index, &entry->cells);
     } else if (entry->standing == HOB_SPACE_LARGE) {
-        space->large = hob_space__grow(world, space, space->large, &space->large_cap,
+        space->large = hob_space__grow(world, space->allocator, space->large, &space->large_cap,
                                        space->large_count + 1, sizeof *space->large);
         entry->large_at = space->large_count;
         space->large[space->large_count++] = index;
@@ -161,7 +173,7 @@ static void append(hob_world *world, hob_space *space, hob_component *c) {
             return;
         }
     }
-    space->entries = hob_space__grow(world, space, space->entries, &space->entry_cap,
+    space->entries = hob_space__grow(world, space->allocator, space->entries, &space->entry_cap,
                                      space->entry_count + 1, sizeof *space->entries);
     uint32_t index = space->entry_count++;
     space->entries[index] = look_at(world, space, c);
@@ -206,7 +218,7 @@ static void build(hob_world *world, hob_space *space) {
     space->out_of_order = false;
     space->min_x = space->min_y = HOB_INFINITY;
     space->max_x = space->max_y = -HOB_INFINITY;
-    hob_cell_table__clear(space);
+    hob_cell_table__clear(&space->table);
     for (uint32_t i = 0; i < order->count; i++) {
         hob_component *c = order->items[i].item;
         if (c != NULL && c->attached) {
@@ -214,7 +226,7 @@ static void build(hob_world *world, hob_space *space) {
         }
     }
     hob_marks *marks = &space->marks;
-    marks->items = hob_space__grow(world, space, marks->items, &marks->cap,
+    marks->items = hob_space__grow(world, space->allocator, marks->items, &marks->cap,
                                    hob_entity_count(world) + SPARE_MARKS, sizeof *marks->items);
     marks->epoch++;
     marks->count = 0;
@@ -247,6 +259,7 @@ static void read_subtree(hob_world *world, hob_space *space, hob_entity_data *ro
     hob_entity_data *at = root;
     for (;;) {
         read_entity(world, space, at);
+        hob_places__note(world, space->places, at);
         if (at->first_child != NULL) {
             at = at->first_child;
             continue;
@@ -267,6 +280,8 @@ static void catch_up(hob_world *world, hob_space *space) {
         const hob_mark *mark = &marks->items[i];
         if (mark->e->live && mark->e->serial == mark->serial) {
             read_subtree(world, space, mark->e);
+        } else {
+            hob_places__note(world, space->places, mark->e);
         }
     }
     marks->epoch++;
@@ -290,6 +305,9 @@ static void audit(hob_world *world, hob_space *space) {
         hob_space_entry now = look_at(world, space, entry->component);
         HOB_ASSERT(now.standing == entry->standing);
         HOB_ASSERT(now.standing == HOB_SPACE_HIDDEN ||
+                   (now.kinds == entry->kinds && now.is_sensed == entry->is_sensed &&
+                    now.is_box == entry->is_box && now.self == entry->self));
+        HOB_ASSERT(now.standing == HOB_SPACE_HIDDEN ||
                    (now.min_x == entry->min_x && now.min_y == entry->min_y &&
                     now.max_x == entry->max_x && now.max_y == entry->max_y));
     }
@@ -303,6 +321,7 @@ hob_space *hob_space__read(hob_world *world) {
     hob_space *space = world->outside.physics->space;
     hob_marks *marks = &space->marks;
     if (!space->built || !marks->open || world->outside.marks != marks) {
+        hob_places__forget(space->places); /* what was written meanwhile was not noted */
         build(world, space);
     } else if (marks->count > 0) {
         catch_up(world, space);

@@ -9,7 +9,7 @@
 #define FIRST_CELLS 256        /* room of the table */
 #define CELL_LIMIT  1000000000 /* cells further out are no cells */
 
-void *hob_space__grow(hob_world *world, const hob_space *space, void *array, uint32_t *cap,
+void *hob_space__grow(hob_world *world, const hob_allocator *a, void *array, uint32_t *cap,
                       uint32_t wanted, size_t size) {
     if (HOB_LIKELY(wanted <= *cap)) {
         return array;
@@ -18,7 +18,7 @@ void *hob_space__grow(hob_world *world, const hob_space *space, void *array, uin
     while (fresh < wanted) {
         fresh *= 2;
     }
-    void *grown = hob_resize(space->allocator, array, *cap * size, fresh * size);
+    void *grown = hob_resize(a, array, *cap * size, fresh * size);
     if (grown == NULL) {
         hob_guard_leave(world->outside.guard, HOB_ERR_OUT_OF_MEMORY,
                         "There is no memory for the index of colliders.");
@@ -62,8 +62,7 @@ static uint32_t place_of(const hob_cell_table *table, int32_t x, int32_t y) {
     return at;
 }
 
-uint32_t hob_cell_table__first(const hob_space *space, int32_t x, int32_t y) {
-    const hob_cell_table *table = &space->table;
+uint32_t hob_cell_table__first(const hob_cell_table *table, int32_t x, int32_t y) {
     if (table->cell_cap == 0) {
         return HOB_SPACE_NONE;
     }
@@ -71,8 +70,14 @@ uint32_t hob_cell_table__first(const hob_space *space, int32_t x, int32_t y) {
     return cell->used ? cell->head : HOB_SPACE_NONE;
 }
 
-void hob_cell_table__clear(hob_space *space) {
-    hob_cell_table *table = &space->table;
+void hob_cell_table__done(hob_cell_table *table) {
+    const hob_allocator *a = table->allocator;
+    hob_free(a, table->cells, table->cell_cap * sizeof *table->cells);
+    hob_free(a, table->spare, table->spare_cap * sizeof *table->spare);
+    hob_free(a, table->nodes, table->node_cap * sizeof *table->nodes);
+}
+
+void hob_cell_table__clear(hob_cell_table *table) {
     if (table->cell_cap > 0) {
         memset(table->cells, 0, table->cell_cap * sizeof *table->cells);
     }
@@ -91,15 +96,15 @@ static uint32_t occupied(const hob_cell_table *table) {
 
 /* The table is three quarters full, with cells that have been left as well: those go. Only when
  * most are in use it grows, so that a herd that roams for ever needs no more and more memory. */
-static void rehash(hob_world *world, hob_space *space) {
-    hob_cell_table *table = &space->table;
+static void rehash(hob_world *world, hob_cell_table *table) {
     uint32_t cap = table->cell_cap == 0 ? FIRST_CELLS : table->cell_cap;
     if (occupied(table) > cap / 4) {
         cap *= 2;
     }
     hob_space_cell *old = table->cells;
     uint32_t old_cap = table->cell_cap;
-    table->spare = hob_space__grow(world, space, table->spare, &table->spare_cap, cap, sizeof *old);
+    table->spare =
+        hob_space__grow(world, table->allocator, table->spare, &table->spare_cap, cap, sizeof *old);
     memset(table->spare, 0, cap * sizeof *old);
     table->cells = table->spare;
     table->cell_cap = table->spare_cap;
@@ -114,27 +119,25 @@ static void rehash(hob_world *world, hob_space *space) {
     }
 }
 
-static uint32_t take_node(hob_world *world, hob_space *space) {
-    hob_cell_table *table = &space->table;
+static uint32_t take_node(hob_world *world, hob_cell_table *table) {
     if (table->free_node != HOB_SPACE_NONE) {
         uint32_t node = table->free_node;
         table->free_node = table->nodes[node].next;
         return node;
     }
-    table->nodes = hob_space__grow(world, space, table->nodes, &table->node_cap,
+    table->nodes = hob_space__grow(world, table->allocator, table->nodes, &table->node_cap,
                                    table->node_count + 1, sizeof *table->nodes);
     return table->node_count++;
 }
 
-void hob_cell_table__insert(hob_world *world, hob_space *space, uint32_t entry,
+void hob_cell_table__insert(hob_world *world, hob_cell_table *table, uint32_t entry,
                             const hob_cell_range *range) {
-    hob_cell_table *table = &space->table;
     for (int32_t y = range->y0; y <= range->y1; y++) {
         for (int32_t x = range->x0; x <= range->x1; x++) {
             if (table->cell_count >= table->cell_cap / 4 * 3) {
-                rehash(world, space);
+                rehash(world, table);
             }
-            uint32_t node = take_node(world, space);
+            uint32_t node = take_node(world, table);
             hob_space_cell *cell = &table->cells[place_of(table, x, y)];
             if (!cell->used) {
                 *cell = (hob_space_cell){.x = x, .y = y, .head = HOB_SPACE_NONE, .used = true};
@@ -146,8 +149,7 @@ void hob_cell_table__insert(hob_world *world, hob_space *space, uint32_t entry,
     }
 }
 
-void hob_cell_table__remove(hob_space *space, uint32_t entry, const hob_cell_range *range) {
-    hob_cell_table *table = &space->table;
+void hob_cell_table__remove(hob_cell_table *table, uint32_t entry, const hob_cell_range *range) {
     for (int32_t y = range->y0; y <= range->y1; y++) {
         for (int32_t x = range->x0; x <= range->x1; x++) {
             uint32_t *link = &table->cells[place_of(table, x, y)].head;

@@ -23,8 +23,11 @@ typedef struct hob_space_entry {
     hob_component *component; /* null: a gap */
     uint64_t serial, born;    /* the entries ascend by these */
     hob_cell_range cells;
-    uint32_t large_at; /* in `large` */
-    uint8_t standing;  /* hob_space_standing */
+    uint32_t large_at;      /* in `large` */
+    uint8_t standing;       /* hob_space_standing */
+    uint8_t kinds;          /* hob_space_kinds of the collider */
+    bool is_sensed, is_box; /* its bounds are its shape */
+    hob_entity self;        /* the component's owner */
 } hob_space_entry;
 
 typedef struct hob_space_node {
@@ -39,6 +42,7 @@ typedef struct hob_space_cell {
 
 /* Which entries lie in which cell. */
 typedef struct hob_cell_table {
+    const hob_allocator *allocator;
     hob_space_cell *cells; /* open addressing; walked by nobody */
     uint32_t cell_cap, cell_count;
     hob_space_cell *spare; /* for the next rehash */
@@ -71,7 +75,8 @@ struct hob_space {
     uint32_t found_cap;
     uint64_t *seen; /* a bit an entry */
     uint32_t seen_cap;
-    uint32_t audited; /* next entry whose bounds are proven (dev builds) */
+    struct hob_places *places; /* for nearest (physics/places.h) */
+    uint32_t audited;          /* next entry whose bounds are proven (dev builds) */
 };
 
 /* space_cells.c */
@@ -79,15 +84,22 @@ struct hob_space {
 bool hob_space__cells_of(double cell, double min_x, double min_y, double max_x, double max_y,
                          hob_cell_range *ret_range);
 bool hob_space__is_cell(double v);
-void hob_cell_table__insert(hob_world *world, hob_space *space, uint32_t entry,
+void hob_cell_table__insert(hob_world *world, hob_cell_table *table, uint32_t entry,
                             const hob_cell_range *range);
-void hob_cell_table__remove(hob_space *space, uint32_t entry, const hob_cell_range *range);
-void hob_cell_table__clear(hob_space *space);
+void hob_cell_table__remove(hob_cell_table *table, uint32_t entry, const hob_cell_range *range);
+void hob_cell_table__clear(hob_cell_table *table);
+void hob_cell_table__done(hob_cell_table *table);
 /* Node of the first member, HOB_SPACE_NONE for none. */
-uint32_t hob_cell_table__first(const hob_space *space, int32_t x, int32_t y);
+uint32_t hob_cell_table__first(const hob_cell_table *table, int32_t x, int32_t y);
 /* Growing arrays of the cache; out of memory leaves by the guard. */
-void *hob_space__grow(hob_world *world, const hob_space *space, void *array, uint32_t *cap,
+void *hob_space__grow(hob_world *world, const hob_allocator *a, void *array, uint32_t *cap,
                       uint32_t wanted, size_t size);
+
+/* space_walk.c: numbers of the entries that may touch a box, in order, each once, in space->found
+ * until the next walk. For callers that run nothing of others meanwhile. False: the box is no box,
+ * or too large for cells. */
+bool hob_space__indices(hob_world *world, hob_space *space, const hob_space_box *box,
+                        uint32_t *ret_count);
 
 /* space.c */
 hob_space *hob_space__of(const hob_world *world);

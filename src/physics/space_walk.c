@@ -6,8 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-#define FEW       24  /* so many are quicker put in order one by one */
-#define LONG_LINE 256 /* cells; a longer one asks everything, where there is not more of that */
+#define FEW        24 /* so many are quicker put in order one by one */
+#define MANY       24 /* from here on by bits, */
+#define MOST_WORDS 8  /* where these are not too many words to look through for one number */
+#define STRIDE     7
+#define LONG_LINE  256 /* cells; a longer one asks everything, where there is not more of that */
 
 static bool touches(const hob_space_entry *e, const hob_space_box *box) {
     return e->standing != HOB_SPACE_HIDDEN && e->min_x <= box->max_x && e->max_x >= box->min_x &&
@@ -28,7 +31,7 @@ static void meet(hob_space *space, hob_space_walk *walk, const hob_space_box *bo
     if (!touches(entry, box) || !is_wanted(walk->world, entry->component, box)) {
         return;
     }
-    space->met = hob_space__grow(walk->world, space, space->met, &space->met_cap,
+    space->met = hob_space__grow(walk->world, space->allocator, space->met, &space->met_cap,
                                  space->met_count + 1, sizeof *space->met);
     space->met[space->met_count++] = (hob_space_met){entry->component, entry->born};
 }
@@ -52,6 +55,19 @@ static void sort_few(uint32_t *found, uint32_t count) {
     }
 }
 
+/* The same with strides before: some dozens, far apart in a large index. */
+static void sort_many(uint32_t *found, uint32_t count) {
+    for (uint32_t i = STRIDE; i < count; i++) {
+        uint32_t moving = found[i];
+        uint32_t at = i;
+        for (; at >= STRIDE && found[at - STRIDE] > moving; at -= STRIDE) {
+            found[at] = found[at - STRIDE];
+        }
+        found[at] = moving;
+    }
+    sort_few(found, count);
+}
+
 static uint32_t lowest_bit(uint64_t word) {
     uint32_t at = 0;
     for (uint32_t half = 32; half > 0; half /= 2) {
@@ -64,11 +80,10 @@ static uint32_t lowest_bit(uint64_t word) {
 }
 
 /* Numbers into order by setting a bit for each. */
-static void meet_by_bits(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
-                         uint32_t count) {
+static uint32_t order_by_bits(hob_world *world, hob_space *space, uint32_t count) {
     uint32_t words = space->entry_count / 64 + 1;
     uint32_t had = space->seen_cap;
-    space->seen = hob_space__grow(walk->world, space, space->seen, &space->seen_cap, words,
+    space->seen = hob_space__grow(world, space->allocator, space->seen, &space->seen_cap, words,
                                   sizeof *space->seen);
     if (space->seen_cap > had) {
         memset(space->seen + had, 0, (space->seen_cap - had) * sizeof *space->seen);
@@ -81,29 +96,31 @@ static void meet_by_bits(hob_space *space, hob_space_walk *walk, const hob_space
         low = word < low ? word : low;
         high = word > high ? word : high;
     }
+    uint32_t kept = 0;
     for (uint32_t word = low; word <= high; word++) {
         uint64_t bits = space->seen[word];
         space->seen[word] = 0;
         for (; bits != 0; bits &= bits - 1) {
-            meet(space, walk, box, word * 64 + lowest_bit(bits));
+            space->found[kept++] = word * 64 + lowest_bit(bits);
         }
     }
+    return kept;
 }
 
 /* Numbers found, several times where an entry reaches several cells. */
 static uint32_t find_in_cell(hob_world *world, hob_space *space, int32_t x, int32_t y,
                              uint32_t count) {
-    uint32_t node = hob_cell_table__first(space, x, y);
+    uint32_t node = hob_cell_table__first(&space->table, x, y);
     for (; node != HOB_SPACE_NONE; node = space->table.nodes[node].next) {
-        space->found = hob_space__grow(world, space, space->found, &space->found_cap, count + 1,
-                                       sizeof *space->found);
+        space->found = hob_space__grow(world, space->allocator, space->found, &space->found_cap,
+                                       count + 1, sizeof *space->found);
         space->found[count++] = space->table.nodes[node].entry;
     }
     return count;
 }
 
 static uint32_t find_large(hob_world *world, hob_space *space, uint32_t count) {
-    space->found = hob_space__grow(world, space, space->found, &space->found_cap,
+    space->found = hob_space__grow(world, space->allocator, space->found, &space->found_cap,
                                    count + space->large_count, sizeof *space->found);
     for (uint32_t i = 0; i < space->large_count; i++) {
         space->found[count++] = space->large[i];
@@ -111,29 +128,52 @@ static uint32_t find_large(hob_world *world, hob_space *space, uint32_t count) {
     return count;
 }
 
-static void meet_found(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
-                       uint32_t count) {
-    if (count > FEW) {
-        meet_by_bits(space, walk, box, count);
-        return;
+/* Into order, each once; returns how many are left. */
+static uint32_t order_found(hob_world *world, hob_space *space, uint32_t count) {
+    uint32_t kept = 0;
+    if (count > MANY && space->entry_count / 64 < count * MOST_WORDS) {
+        return order_by_bits(world, space, count);
     }
-    sort_few(space->found, count);
+    if (count > FEW) {
+        sort_many(space->found, count);
+    } else {
+        sort_few(space->found, count);
+    }
     for (uint32_t i = 0; i < count; i++) {
         if (i == 0 || space->found[i] != space->found[i - 1]) {
-            meet(space, walk, box, space->found[i]);
+            space->found[kept++] = space->found[i];
         }
+    }
+    return kept;
+}
+
+static void meet_found(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
+                       uint32_t count) {
+    count = order_found(walk->world, space, count);
+    for (uint32_t i = 0; i < count; i++) {
+        meet(space, walk, box, space->found[i]);
     }
 }
 
-static void meet_in_cells(hob_space *space, hob_space_walk *walk, const hob_space_box *box,
-                          const hob_cell_range *range) {
+static uint32_t find_in_cells(hob_world *world, hob_space *space, const hob_cell_range *range) {
     uint32_t count = 0;
     for (int32_t y = range->y0; y <= range->y1; y++) {
         for (int32_t x = range->x0; x <= range->x1; x++) {
-            count = find_in_cell(walk->world, space, x, y, count);
+            count = find_in_cell(world, space, x, y, count);
         }
     }
-    meet_found(space, walk, box, find_large(walk->world, space, count));
+    return find_large(world, space, count);
+}
+
+bool hob_space__indices(hob_world *world, hob_space *space, const hob_space_box *box,
+                        uint32_t *ret_count) {
+    hob_cell_range range;
+    if (!(box->min_x <= box->max_x) || !(box->min_y <= box->max_y) ||
+        !hob_space__cells_of(space->cell, box->min_x, box->min_y, box->max_x, box->max_y, &range)) {
+        return false;
+    }
+    *ret_count = order_found(world, space, find_in_cells(world, space, &range));
+    return true;
 }
 
 static hob_space_walk begin(hob_world *world, const hob_space *space) {
@@ -149,7 +189,7 @@ hob_space_walk hob_space_begin(hob_world *world, const hob_space_box *box) {
         return walk; /* NaN as well */
     }
     if (hob_space__cells_of(space->cell, box->min_x, box->min_y, box->max_x, box->max_y, &range)) {
-        meet_in_cells(space, &walk, box, &range);
+        meet_found(space, &walk, box, find_in_cells(world, space, &range));
     } else {
         meet_all(space, &walk, box);
     }

@@ -75,6 +75,7 @@ struct hob_entity_data {
     uint32_t next_timer_number; /* of timers and tweens of all its code slots: tmr_n, twn_n */
     uint32_t death_index;       /* place in the order of death; while dead */
     uint32_t mark_epoch;        /* of hob_entity_moved; not state */
+    uint32_t place_entry;       /* number in the index of places (physics); not state */
     uint32_t places;            /* how often it was put elsewhere at once; for drawing, not state */
     hob_value wires;            /* list of {signal, target, call | emit}, or null */
     hob_value vars;             /* ctx.vars of Lua as data; JavaScript's lives in its machine */
@@ -108,6 +109,8 @@ typedef struct hob_entity_pass {
     bool include_dead; /* rule hearth1: entities that died since begin keep their place */
 } hob_entity_pass;
 hob_entity_pass hob_entity_pass_begin(hob_world *world);
+/* Only those that were created after the one of this serial. */
+hob_entity_pass hob_entity_pass_after(hob_world *world, uint64_t serial);
 hob_entity_data *hob_entity_pass_next(hob_entity_pass *pass);
 void hob_entity_pass_end(hob_entity_pass *pass);
 uint32_t hob_entity_count(const hob_world *world); /* live, also unattached ones */

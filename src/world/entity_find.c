@@ -58,6 +58,13 @@ hob_entity_pass hob_entity_pass_begin(hob_world *world) {
     };
 }
 
+hob_entity_pass hob_entity_pass_after(hob_world *world, uint64_t serial) {
+    hob_entity_pass pass = hob_entity_pass_begin(world);
+    pass.at = hob_order__after(&world->entities->order, serial, UINT64_MAX);
+    pass.last = serial;
+    return pass;
+}
+
 hob_entity_data *hob_entity_pass_next(hob_entity_pass *pass) {
     const hob_order *order = &pass->world->entities->order;
     if (pass->revision != order->revision) {
