@@ -51,6 +51,7 @@ typedef struct piece_draw {
     hob_markup_request request;
     hob_value values;
     hob_str name; /* empty: it takes no pointer */
+    double age;   /* s of its animations */
 } piece_draw;
 
 /* ---- variables ---- */
@@ -207,8 +208,8 @@ static void faded(const uint8_t rgba[4], double alpha, uint8_t out[4]) {
     out[3] = (uint8_t)(rgba[3] * alpha + 0.5);
 }
 
-static hob_node moved_by_style(const hob_node *at, const hob_markup_box *box) {
-    const hob_markup_style *s = &box->style;
+static hob_node moved_by_style(const hob_node *at, const hob_markup_box *box,
+                               const hob_markup_style *s) {
     hob_node node = hob_node__moved(at, box->width / 2, box->height / 2);
     for (uint32_t i = 0; i < s->move_count; i++) {
         const hob_move *m = &s->moves[i];
@@ -236,13 +237,13 @@ static void draw_line_box(hob_frame *f, const hob_node *node, double x, double y
 
 /* One frame where all sides are alike; else a line a side. */
 static void draw_border(hob_frame *f, const hob_node *node, const hob_markup_box *box,
-                        double radius, double alpha) {
+                        const hob_markup_style *s, double radius, double alpha) {
     double line[HOB_SIDES];
     uint8_t rgba[4];
     bool alike = true;
-    faded(box->style.border_color, alpha, rgba);
+    faded(s->border_color, alpha, rgba);
     for (int i = 0; i < HOB_SIDES; i++) {
-        line[i] = fmax(hob_length__px(box->style.border[i], 0), 0);
+        line[i] = fmax(hob_length__px(s->border[i], 0), 0);
         alike = alike && line[i] == line[0];
     }
     if (rgba[3] == 0) {
@@ -264,9 +265,8 @@ static void draw_border(hob_frame *f, const hob_node *node, const hob_markup_box
 }
 
 static void draw_ground(hob_frame *f, const hob_node *node, const hob_markup_box *box,
-                        double alpha) {
+                        const hob_markup_style *s, double alpha) {
     static const uint8_t white[4] = {255, 255, 255, 255};
-    const hob_markup_style *s = &box->style;
     double least = fmin(box->width, box->height);
     double radius = fmin(fmax(hob_length__px(s->radius, least), 0), least / 2);
     uint8_t rgba[4];
@@ -282,7 +282,7 @@ static void draw_ground(hob_frame *f, const hob_node *node, const hob_markup_box
         faded(white, alpha, rgba);
         hob_frame__fitted(f, node, s->image, &picture, rgba);
     }
-    draw_border(f, node, box, radius, alpha);
+    draw_border(f, node, box, s, radius, alpha);
 }
 
 static void draw_words(const piece_draw *d, const hob_node *node, const hob_markup_box *box,
@@ -346,7 +346,9 @@ static void draw_children(const piece_draw *d, const hob_node *node, const hob_m
 static void draw_box(const piece_draw *d, const hob_node *around, const hob_markup_box *box,
                      double alpha) {
     static const float clear[4] = {0, 0, 0, 0};
-    const hob_markup_style *s = &box->style;
+    hob_markup_style moving;
+    bool animated = box->animation != NULL && hob_markup_animate(box->animation, d->age, &moving);
+    const hob_markup_style *s = animated ? &moving : &box->style;
     hob_frame *f = d->f;
     if (box->kind == HOB_BOX_TEXT) {
         if (!s->letters.hidden) {
@@ -374,14 +376,14 @@ static void draw_box(const piece_draw *d, const hob_node *around, const hob_mark
                   : 0);
     }
     hob_node node = hob_node__moved(around, x, y);
-    node = s->move_count > 0 ? moved_by_style(&node, box) : node;
+    node = s->move_count > 0 ? moved_by_style(&node, box, s) : node;
     bool grouped = opacity < 1 && box->first != NULL;
     if (grouped) {
         hob_canvas_begin_group(f->canvas, clear);
     }
     double own = grouped ? alpha : alpha * opacity;
     if (!s->letters.hidden) {
-        draw_ground(f, &node, box, own);
+        draw_ground(f, &node, box, s, own);
         note_hit(d, &node, box);
     }
     bool clipped = f->canvas->clipped;
@@ -397,7 +399,7 @@ static void draw_box(const piece_draw *d, const hob_node *around, const hob_mark
     }
 }
 
-static void draw_piece(hob_frame *f, hob_str html, hob_value values, hob_str name,
+static void draw_piece(hob_frame *f, hob_str html, hob_value values, hob_str name, double age,
                        const hob_piece_place *place) {
     piece_draw d = {.f = f,
                     .request = {.width = f->canvas->width / f->ui_scale,
@@ -408,7 +410,8 @@ static void draw_piece(hob_frame *f, hob_str html, hob_value values, hob_str nam
                                 .fonts = f->fonts,
                                 .pictures = f->pictures},
                     .values = values,
-                    .name = name};
+                    .name = name,
+                    .age = age};
     d.request.user = &d;
     const hob_markup_box *root = html.length > 0 ? look_of(&d, html) : NULL;
     hob_node node = {.ax = f->ui_scale, .by = f->ui_scale, .scale = f->ui_scale};
@@ -436,14 +439,14 @@ void hob_frame__pieces(hob_frame *f) {
         hob_piece_place place = hob_piece_place_of(f->world, piece);
         if (!place.hidden) {
             draw_piece(f, hob_anchored_piece_source(f->world, piece), piece->values,
-                       (hob_str){NULL, 0}, &place);
+                       (hob_str){NULL, 0}, hob_piece_age(f->world, piece), &place);
         }
     }
     for (uint32_t i = 0; i < pieces->shown_count; i++) {
         const hob_shown_piece *piece = &pieces->shown[i];
         if (piece->visible) {
             draw_piece(f, hob_shown_piece_source(f->world, piece), HOB_VALUE_NULL,
-                       hob_text_view(piece->name), NULL);
+                       hob_text_view(piece->name), f->world->time.now - piece->start, NULL);
         }
     }
     forget_old(f);

@@ -3,8 +3,8 @@
  * HTML is parsed by gumbo. Elements are block, inline, inline-block, flex (row or column, without
  * wrapping) or nothing; static, relative, absolute or fixed. Margins do not collapse. Borders have
  * one color and boxes one corner radius. Selectors: type, class, id, `*`, descendant and child.
- * Lengths: px, %, em, rem, vw, vh, calc(). Properties: the table in markup_style.c. What is unknown
- * is passed over, as in CSS.
+ * Lengths: px, %, em, rem, vw, vh, calc(). Properties: the table in markup_style.c; @keyframes move
+ * opacity, transform, background and border color. What is unknown is passed over, as in CSS.
  *
  * Nothing here draws (render/frame_pieces.c) or knows the world: variables come from a function.
  * Units are px of the view. All memory comes from one arena with a guard; the tree lives as long as
@@ -80,7 +80,24 @@ typedef struct hob_markup_style {
     hob_str image; /* id or name of an asset */
     hob_move moves[HOB_MOVES];
     uint32_t move_count;
+    hob_str animation; /* as written; what comes of it is in the box */
 } hob_markup_style;
+
+/* An `animation` of opacity, transform and background: whole styles at shares of its time. */
+typedef struct hob_keyframe {
+    double at; /* 0 to 1 */
+    hob_markup_style style;
+} hob_keyframe;
+typedef struct hob_markup_animation {
+    double seconds, delay, count; /* count: how often; infinite ones have INFINITY */
+    bool alternate, stays;        /* stays: its end is kept (forwards, both) */
+    int32_t easing;               /* hob_easing */
+    uint32_t keyframe_count;      /* at least 2: at 0 and at 1 */
+    hob_keyframe *keyframes;
+} hob_markup_animation;
+/* The style at an age; false: it is the one without animation. */
+bool hob_markup_animate(const hob_markup_animation *animation, double age,
+                        hob_markup_style *ret_style);
 
 /* A part of a text on one line. */
 typedef struct hob_fragment {
@@ -106,6 +123,7 @@ typedef struct hob_markup_box {
     double widest;        /* width without wrapping; NAN = not known yet */
     double base;          /* along a row or column, before what is left is shared out */
     hob_fragment *fragments;
+    const hob_markup_animation *animation; /* null = none */
 } hob_markup_box;
 
 /* Text that stands for var(--name); false: it has none. Memory from the arena. */

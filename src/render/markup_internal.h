@@ -34,7 +34,14 @@ typedef struct hob_rule {
 typedef struct hob_style_sheet {
     hob_rule *rules; /* by weight, then order */
     uint32_t count, cap;
+    struct hob_keyframes *keyframes; /* the last first */
 } hob_style_sheet;
+
+/* @keyframes name { body } */
+typedef struct hob_keyframes {
+    hob_str name, body;
+    struct hob_keyframes *next;
+} hob_keyframes;
 
 /* ---- markup_style.c ---- */
 void hob_style__defaults(hob_markup_style *style, const hob_markup_style *parent);
@@ -65,6 +72,11 @@ void hob_sheet__sort(hob_style_sheet *sheet);
 /* Gives the box its style: rules that match, then its own. */
 void hob_sheet__apply(const hob_markup_request *request, const hob_style_sheet *sheet,
                       hob_markup_box *box);
+
+/* ---- markup_animation.c ---- */
+/* What `animation` says; null = nothing that is known. The box has its style. */
+const hob_markup_animation *hob_animation__of(const hob_markup_request *request,
+                                              const hob_style_sheet *sheet, hob_markup_box *box);
 
 /* ---- markup_layout.c, markup_lines.c ---- */
 bool hob_box__is_inline(const hob_markup_box *box);

@@ -107,7 +107,15 @@ void hob_sheet__add(hob_arena *arena, hob_style_sheet *sheet, hob_str text) {
     for (size_t at = 0; at < text.length;) {
         size_t open = index_of(text, at, '{'), close = end_of_block(text, open);
         hob_str selectors = part(text, at, open);
-        if (selectors.length > 0 && selectors.data[0] == '@') { /* none of them is ours */
+        if (hob_str_starts(selectors, HOB_STR("@keyframes")) && open < text.length) {
+            hob_keyframes *k = hob_arena_new(arena, hob_keyframes);
+            *k = (hob_keyframes){part(selectors, 10, selectors.length), part(text, open + 1, close),
+                                 sheet->keyframes};
+            sheet->keyframes = k;
+            at = close + 1;
+            continue;
+        }
+        if (selectors.length > 0 && selectors.data[0] == '@') { /* none of the others is ours */
             size_t semicolon = index_of(text, at, ';');
             at = semicolon < open ? semicolon + 1 : close + 1;
             continue;

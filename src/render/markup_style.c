@@ -197,6 +197,11 @@ static bool read_flex(const setting *s, void *field) {
     return hob_css__word(&rest, &word) && hob_css__number(s->request, word, &style->grow);
 }
 
+static bool read_text(const setting *s, void *field) {
+    *(hob_str *)field = s->text;
+    return true;
+}
+
 /* ---- transform ---- */
 
 typedef struct move_name {
@@ -323,6 +328,7 @@ static const property properties[] = {
     {"background-size", read_word, FIELD(fit), WORDS("100% stretch fill", "cover", "contain")},
     {"object-fit", read_word, FIELD(fit), WORDS("100% stretch fill", "cover", "contain")},
     {"transform", read_transform, 0, NULL},
+    {"animation", read_text, FIELD(animation), NULL},
 };
 
 void hob_style__set(const hob_markup_request *request, hob_markup_box *box, hob_str name,

@@ -108,6 +108,9 @@ static void build_element(builder *b, hob_markup_box *parent, const GumboElement
         box->style.image = attribute(element, "src");
     }
     hob_sheet__apply(b->request, &b->sheet, box);
+    if (box->style.animation.length > 0) {
+        box->animation = hob_animation__of(b->request, &b->sheet, box);
+    }
     bool is_placed = box->style.position >= HOB_POSITION_ABSOLUTE;
     bool is_item = parent->style.display == HOB_DISPLAY_FLEX;
     if ((is_placed || is_item) && hob_box__is_inline(box)) {

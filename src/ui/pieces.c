@@ -90,8 +90,10 @@ static hob_shown_piece *mount(hob_world *world, hob_str name, hob_scope scope) {
     pieces->shown = hob_world_grow(world, pieces->shown, &pieces->shown_cap,
                                    pieces->shown_count + 1, sizeof *pieces->shown);
     piece = &pieces->shown[pieces->shown_count++];
-    *piece = (hob_shown_piece){
-        .name = hob_text_create(world->heap, name), .html = html, .scope = (int32_t)scope};
+    *piece = (hob_shown_piece){.name = hob_text_create(world->heap, name),
+                               .html = html,
+                               .scope = (int32_t)scope,
+                               .start = world->time.now};
     return piece;
 }
 

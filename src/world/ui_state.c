@@ -32,6 +32,7 @@ static void feed_pieces(hob_world *world, hob_hash *hash, const hob_pieces *piec
         hob_feed_text(hash, p->html);
         hob_feed_int(hash, p->scope);
         hob_feed_bool(hash, p->visible);
+        hob_feed_number(hash, p->start);
     }
     hob_feed_list(hash, pieces->anchored_count);
     for (uint32_t i = 0; i < pieces->anchored_count; i++) {

@@ -15,6 +15,7 @@ typedef struct hob_shown_piece {
     hob_text *html; /* as it was when it was mounted; null = the project's */
     int32_t scope;  /* hob_scope, of the first mount */
     bool visible;
+    double start; /* game time of the mount */
 } hob_shown_piece;
 
 /* A piece at an entity, by number. */

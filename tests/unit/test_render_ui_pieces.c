@@ -264,6 +264,50 @@ static void anc05_anchored__at_the_entity_below_those_on_the_screen(void **state
     assert_int_equal(box(1)->color[0], 3);
 }
 
+/* ---- animations ---- */
+
+static void anc10_animation__by_game_time_from_the_mount(void **state) {
+    (void)state;
+    open_piece("<style>@keyframes in{from{opacity:0;transform:translateX(0)}to{opacity:1;transform:"
+               "translateX(100px)}}div{width:10px;height:4px;background:red;animation:in 1s "
+               "linear forwards}</style><div></div>");
+    hob_test_steps(&game, 30);
+    assert_true(hob_piece_show(game.world, HOB_STR("p"), HOB_SCOPE_SCENE));
+    hob_test_steps(&game, 3);
+    draw();
+    expect_box(0, 5, 0, 10, 4); /* 50 ms */
+    assert_int_equal(box(0)->color[3], 13);
+    draw();
+    expect_box(0, 5, 0, 10, 4);
+    hob_test_steps(&game, 3);
+    draw();
+    expect_box(0, 10, 0, 10, 4);
+    hob_test_steps(&game, 60);
+    draw();
+    expect_box(0, 100, 0, 10, 4);
+}
+
+static void animation__alternates_for_ever_and_unknown_ones_stand_still(void **state) {
+    (void)state;
+    open_piece(
+        "<style>@keyframes a{50%{transform:translateY(10px)}}.a{animation:a 0.5s linear "
+        "infinite alternate}.b{animation:none-such 1s}.c{animation:a nonsense}div{width:10px;"
+        "height:4px;background:red}</style><div class=a></div><div class=b></div><div "
+        "class=c></div>");
+    assert_true(hob_piece_show(game.world, HOB_STR("p"), HOB_SCOPE_SCENE));
+    hob_test_steps(&game, 15);
+    draw();
+    expect_box(0, 0, 10, 10, 4);
+    hob_test_steps(&game, 15);
+    draw();
+    expect_box(0, 0, 0, 10, 4);
+    hob_test_steps(&game, 15);
+    draw();
+    expect_box(0, 0, 10, 10, 4);
+    expect_box(1, 0, 4, 10, 4);
+    expect_box(2, 0, 8, 10, 4);
+}
+
 /* ---- the pointer ---- */
 
 static void pointer__finds_the_topmost_element_with_an_id(void **state) {
@@ -327,6 +371,8 @@ static void malformed__is_drawn_as_far_as_it_goes(void **state) {
         "<style>}{}}a{:;;}</style><p>x",
         "</p></div>x",
         "<div style='width:calc(((((((((((((((((((1px)))))))))))))))))))'>x</div>",
+        "<style>@keyframes{}@keyframes x{{}}}p{animation:x 1s}</style><p>x",
+        "<style>@keyframes x{0%,{opacity:2}200%{a:b}}p{animation:x 1s x 2s 3s -4}</style><p>x",
         "<style>* * * * * * * * * * * p{color:red}</style><p>x",
         "<div style='width:1e999px;height:-5px;border-radius:-3px;opacity:nan'>x</div>",
         "<style>:root{--a:var(--b);--b:var(--a)} p{width:var(--a)}</style><p>x",
@@ -408,6 +454,8 @@ int main(void) {
         CASE(text__never_becomes_markup_and_wraps),
         CASE(text_align__moves_lines),
         CASE(anc05_anchored__at_the_entity_below_those_on_the_screen),
+        CASE(anc10_animation__by_game_time_from_the_mount),
+        CASE(animation__alternates_for_ever_and_unknown_ones_stand_still),
         CASE(pointer__finds_the_topmost_element_with_an_id),
         CASE(pointer__presses_of_a_piece_are_its_own),
         CASE(malformed__is_drawn_as_far_as_it_goes),
