@@ -62,7 +62,7 @@ static bool begin(hob_nav_search *search, const hob_nav_grid *grid) {
         search->nodes = grown;
         search->node_cap = count;
     }
-    if (search->generation >= UINT32_MAX / 8) {
+    if (search->generation >= UINT32_MAX / 8 - 1) { /* a search may use two */
         memset(search->nodes, 0, search->node_cap * sizeof(*search->nodes));
         search->generation = 0;
     }

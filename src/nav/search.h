@@ -21,6 +21,10 @@ static inline void hob_nav__steps(const hob_nav_grid *grid, int32_t steps[8]) {
     }
 }
 
+/* The route of hob_nav__straight, for ties by cost or entry, where one of the estimated length
+ * exists; false: none does, and nothing has happened. */
+bool hob_nav__monotone(hob_nav_search *search, const hob_nav_grid *grid,
+                       const hob_nav_query *query);
 hob_nav_result hob_nav__straight(hob_nav_search *search, const hob_nav_grid *grid,
                                  const hob_nav_query *query);
 hob_nav_result hob_nav__diagonal(hob_nav_search *search, const hob_nav_grid *grid,

@@ -163,6 +163,9 @@ static bool expand(hob_nav_search *search, const straight *s, uint32_t cell, lev
 hob_nav_result hob_nav__straight(hob_nav_search *search, const hob_nav_grid *grid,
                                  const hob_nav_query *query) {
     size_t cells = (size_t)grid->stride * ((size_t)grid->rows + 2);
+    if (query->ties != HOB_NAV_TIES_REMAINING && hob_nav__monotone(search, grid, query)) {
+        return HOB_NAV_FOUND;
+    }
     if (!prepare(search, cells)) {
         return HOB_NAV_NO_MEMORY;
     }
