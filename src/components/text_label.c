@@ -134,7 +134,7 @@ static void validate(const void *of_struct, hob_reader *reader, const hob_read_l
     if (!l->rich) {
         return;
     }
-    hob_buf_init(&plain, hob_heap_allocator(), CONTENT_BYTES);
+    hob_buf_init(&plain, reader->allocator, CONTENT_BYTES);
     if (hob_rich_read(content, &plain, &text, &error) != HOB_OK) {
         hob_reader_find(reader, level, HOB_STR("content"), error.status, HOB_SEVERITY_WARNING,
                         error.hint, "%s The content is shown as it stands.", error.message);

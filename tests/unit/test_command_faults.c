@@ -124,7 +124,7 @@ static void each_saving_command__leaves_the_old_or_the_new_project(void **state)
         pictures(c, &before, &after);
         for (size_t f = 0; f < HOB_COUNT(faults); f++) {
             uint64_t calls = loop(c, f, &before, &after);
-            assert_true(calls > 5);
+            assert_true(calls > 5 || (c->flags & HOB_COMMAND_MENDS) != 0);
             points += calls;
         }
         hob_buf_done(&before);

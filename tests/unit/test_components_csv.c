@@ -28,6 +28,7 @@ static const struct {
     {"UIToggle.layer", TYPE},
     {"Collider.shape", TYPE},
     {"Collider.radius", TYPE},
+    {"Camera.postEffects[].type", TYPE}, /* shaders of the author too */
     {"Health.max", RANGE},
     {"Health.deathAction", TYPE},
     {"ParticleEmitter.rate", DEFAULT},
