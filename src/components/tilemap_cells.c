@@ -363,22 +363,23 @@ void hob_tilemap_cell_at(hob_world *world, const hob_component *tilemap, hob_vec
                          int32_t *ret_column, int32_t *ret_row) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
     hob_vec2 at = hob_entity_world_position(world, tilemap->owner);
-    *ret_column = hob_to_int32(floor((point.x - at.x) / map->cell_width));
-    *ret_row = hob_to_int32(floor((point.y - at.y) / map->cell_height));
+    hob_tilemap_cell_below(map, (hob_vec2){point.x - at.x, point.y - at.y}, ret_column, ret_row);
 }
 
 hob_vec2 hob_tilemap_cell_place(hob_world *world, const hob_component *tilemap, int32_t column,
                                 int32_t row) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
     hob_vec2 at = hob_entity_world_position(world, tilemap->owner);
-    return (hob_vec2){at.x + column * map->cell_width, at.y + row * map->cell_height};
+    hob_vec2 offset = hob_tilemap_cell_offset(map, column, row);
+    return (hob_vec2){at.x + offset.x, at.y + offset.y};
 }
 
 void hob_tilemap__bounds(hob_world *world, hob_component *tilemap, hob_vec2 *ret_min,
                          hob_vec2 *ret_max) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
-    *ret_min = hob_tilemap_cell_place(world, tilemap, 0, 0);
-    *ret_max = hob_tilemap_cell_place(world, tilemap, map->columns, map->rows);
+    *ret_min = hob_entity_world_position(world, tilemap->owner);
+    hob_vec2 extent = hob_tilemap_extent(map);
+    *ret_max = (hob_vec2){ret_min->x + extent.x, ret_min->y + extent.y};
 }
 
 /* ---- life ---- */

@@ -77,15 +77,11 @@ static void add_colliders(hob_world *world, const hob_blocker_set *set, const ho
     hob_space_end(&walk);
 }
 
-static double held(double v, double low, double high) {
-    return v > low ? (v < high ? v : high) : low;
-}
-
 /* One-way shapes are for bodies: movers pass them. */
 static void add_cell(hob_world *world, hob_component *tilemap, hob_vec2 at, int32_t column,
                      int32_t row) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     uint32_t parts = hob_tilemap_shapes(map, column, row, &shapes);
     for (uint32_t i = 0; i < (parts > 0 ? parts : 1); i++) {
         double points[2 * HOB_TILE_POINTS];
@@ -103,14 +99,12 @@ static void add_cell(hob_world *world, hob_component *tilemap, hob_vec2 at, int3
 static void add_cells(hob_world *world, hob_component *tilemap, const hob_shape *area) {
     const hob_tilemap *map = HOB_DATA(tilemap, const hob_tilemap);
     hob_vec2 at = hob_entity_world_position(world, tilemap->owner);
-    double w = hob_tilemap_cell_width(map), h = hob_tilemap_cell_height(map);
-    double columns = hob_tilemap_columns(map), rows = hob_tilemap_rows(map);
-    double c0 = held(floor((area->cx - area->hw - at.x) / w) - 1, 0, columns);
-    double c1 = held(floor((area->cx + area->hw - at.x) / w) + 1, -1, columns - 1);
-    double r0 = held(floor((area->cy - area->hh - at.y) / h) - 1, 0, rows);
-    double r1 = held(floor((area->cy + area->hh - at.y) / h) + 1, -1, rows - 1);
-    for (int32_t r = (int32_t)r0; r <= (int32_t)r1; r++) {
-        for (int32_t c = (int32_t)c0; c <= (int32_t)c1; c++) {
+    hob_tile_range near;
+    if (!hob_tilemap_cells_near(map, at, area, &near)) {
+        return;
+    }
+    for (int32_t r = near.r0; r <= near.r1; r++) {
+        for (int32_t c = near.c0; c <= near.c1; c++) {
             if (hob_tilemap_solid(map, c, r)) {
                 add_cell(world, tilemap, at, c, r);
             }

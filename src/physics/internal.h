@@ -277,6 +277,13 @@ uint64_t hob_layer_bit(hob_world *world, hob_str layer);
 #define HOB_LAYER_SHARED_BIT ((uint64_t)1 << 62) /* some name without a bit of its own */
 /* Whether a's mask accepts b's layer. */
 bool hob_item_accepts(const hob_item *a, const hob_item *b);
+/* tile_lattice.c */
+typedef struct hob_tile_range {
+    int32_t c0, c1, r0, r1; /* first and last column and row */
+} hob_tile_range;
+/* Cells that a box may reach, some more around them; false: none. */
+bool hob_tilemap_cells_near(const hob_tilemap *map, hob_vec2 origin, const hob_shape *box,
+                            hob_tile_range *ret_range);
 /* tiles.c */
 /* One shape of a solid cell, or all of it; the points of a slope go to the array of 2 *
  * HOB_TILE_POINTS. */

@@ -13,18 +13,16 @@ typedef struct hob_physics_body {
     hob_vec2 velocity; /* px/s */
     double gravity_scale, drag, mass, restitution, friction;
     bool swept, carries;
-    bool grounded; /* R: by the contacts of the last physics phase */
+    bool grounded;    /* R: by the contacts of the last physics phase */
+    bool drop;        /* leaves the one-way place that it stands on, in the next phase */
+    bool crushed;     /* R */
+    bool was_crushed; /* in the step before */
     /* Of solver hob: what it stands on, and the motion it took over from it in the last step. */
     uint64_t ground;        /* entity */
     uint64_t ground_number; /* hob_component.born of the collider or tilemap */
     hob_vec2 carried;       /* px */
     /* Of solver hob, for those who walk (walk.c). */
-    double slope_limit; /* degrees */
-    double step_height; /* px */
-    double snap;        /* px */
-    bool drop;          /* leaves the one-way place that it stands on, in the next phase */
-    bool crushed;       /* R */
-    bool was_crushed;   /* in the step before */
+    double slope_limit, step_height, snap; /* degrees, px, px */
 } hob_physics_body;
 
 #endif

@@ -92,8 +92,9 @@ static void mark_near(hob_world *world, hob_physics *physics, const hob_shape *e
 }
 
 static hob_shape field_shape(const hob_tile_field *field) {
-    double hw = field->tilemap->columns * field->tilemap->cell_width / 2;
-    double hh = field->tilemap->rows * field->tilemap->cell_height / 2;
+    hob_vec2 extent = hob_tilemap_extent(field->tilemap);
+    double hw = extent.x / 2;
+    double hh = extent.y / 2;
     return (hob_shape){
         .kind = HOB_SHAPE_BOX, .cx = field->x + hw, .cy = field->y + hh, .hw = hw, .hh = hh};
 }

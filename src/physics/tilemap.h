@@ -109,7 +109,7 @@ static inline uint32_t hob_tilemap_shapes(const hob_tilemap *map, int32_t column
 
 /* Whether movers that know whole cells only are stopped: by all but one-way shapes. */
 static inline bool hob_tilemap_stops_movers(const hob_tilemap *map, int32_t column, int32_t row) {
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     if (!hob_tilemap_solid(map, column, row)) {
         return false;
     }
@@ -120,5 +120,21 @@ static inline bool hob_tilemap_stops_movers(const hob_tilemap *map, int32_t colu
     }
     return stops;
 }
+
+/* ---- the lattice (tile_lattice.c); places in px from the map's top left corner ---- */
+
+static inline bool hob_tilemap_is_staggered(const hob_tilemap *map) {
+    return map->orientation == HOB_TILEMAP_STAGGERED || map->orientation == HOB_TILEMAP_HEXAGONAL;
+}
+/* Top left corner of the box around a cell. */
+hob_vec2 hob_tilemap_cell_offset(const hob_tilemap *map, int32_t column, int32_t row);
+/* Width and height of all of it. */
+hob_vec2 hob_tilemap_extent(const hob_tilemap *map);
+/* Corners of a cell of a staggered or hexagonal map whose box begins at `at`; 2 * HOB_TILE_POINTS
+ * numbers are enough. */
+uint32_t hob_tilemap_cell_outline(const hob_tilemap *map, hob_vec2 at, double *points);
+/* The cell that holds a point, inside the map or not. */
+void hob_tilemap_cell_below(const hob_tilemap *map, hob_vec2 point, int32_t *ret_column,
+                            int32_t *ret_row);
 
 #endif

@@ -9,10 +9,18 @@ hob_shape hob_tilemap_cell_shape(const hob_tilemap *map, hob_vec2 origin, int32_
                                  int32_t row, uint32_t part, double *points) {
     double width = hob_tilemap_cell_width(map);
     double height = hob_tilemap_cell_height(map);
-    double x = origin.x + column * width;
-    double y = origin.y + row * height;
-    const hob_tile_shape *shapes;
-    if (hob_tilemap_shapes(map, column, row, &shapes) == 0) {
+    hob_vec2 offset = hob_tilemap_cell_offset(map, column, row);
+    double x = origin.x + offset.x;
+    double y = origin.y + offset.y;
+    const hob_tile_shape *shapes = NULL;
+    bool is_whole = hob_tilemap_shapes(map, column, row, &shapes) == 0;
+    if (is_whole && hob_tilemap_is_staggered(map)) {
+        hob_shape cell = {.kind = HOB_SHAPE_POLYGON, .points = points};
+        cell.point_count = hob_tilemap_cell_outline(map, (hob_vec2){x, y}, points);
+        hob_shape_bound_points(&cell);
+        return cell;
+    }
+    if (is_whole) {
         return (hob_shape){.kind = HOB_SHAPE_BOX,
                            .cx = x + width / 2,
                            .cy = y + height / 2,
@@ -41,7 +49,7 @@ static hob_shape shape_of(const hob_tile_field *field, const hob_candidate *at, 
 }
 
 static bool is_one_way(const hob_tile_field *field, const hob_candidate *at) {
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     return hob_tilemap_shapes(field->tilemap, at->column, at->row, &shapes) > 0 &&
            shapes[at->part].is_one_way;
 }
@@ -63,26 +71,12 @@ void hob_physics__tile_item(hob_physics *physics, const hob_candidate *at, hob_i
     };
 }
 
-/* Cells that an interval reaches, one more on each side against rounding; the exact test decides.
- */
-static bool cell_range(double min, double max, double origin, double size, int32_t count,
-                       int32_t *ret_first, int32_t *ret_last) {
-    double first = floor((min - origin) / size) - 1;
-    double last = floor((max - origin) / size) + 1;
-    if (!(last >= 0) || !(first <= count - 1)) {
-        return false;
-    }
-    *ret_first = first > 0 ? (int32_t)first : 0;
-    *ret_last = last < count - 1 ? (int32_t)last : count - 1;
-    return true;
-}
-
 /* Each shape of a solid cell that the box overlaps. */
 static void add_cell(hob_world *world, hob_physics *physics, hob_candidate at,
                      const hob_shape *box) {
     const hob_tile_field *field = &physics->fields[at.field];
     const hob_tilemap *map = field->tilemap;
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     uint32_t parts = hob_tilemap_shapes(map, at.column, at.row, &shapes);
     uint64_t cell = (uint64_t)at.row * (uint64_t)hob_tilemap_columns(map) + (uint64_t)at.column;
     for (at.part = 0; at.part < (parts > 0 ? parts : 1); at.part++) {
@@ -101,25 +95,16 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
                              double rest) {
     for (uint32_t f = 0; f < physics->field_count; f++) {
         const hob_tile_field *field = &physics->fields[f];
-        const hob_tilemap *tilemap = field->tilemap;
-        double width = hob_tilemap_cell_width(tilemap);
-        double height = hob_tilemap_cell_height(tilemap);
         hob_shape box = *bounds;
+        hob_tile_range near;
         box.cx += field->moved_x * rest;
         box.cy += field->moved_y * rest;
-        int32_t c0;
-        int32_t c1;
-        int32_t r0;
-        int32_t r1;
-        if (!cell_range(box.cx - box.hw, box.cx + box.hw, field->x, width,
-                        hob_tilemap_columns(tilemap), &c0, &c1) ||
-            !cell_range(box.cy - box.hh, box.cy + box.hh, field->y, height,
-                        hob_tilemap_rows(tilemap), &r0, &r1)) {
+        if (!hob_tilemap_cells_near(field->tilemap, (hob_vec2){field->x, field->y}, &box, &near)) {
             continue;
         }
-        for (int32_t r = r0; r <= r1; r++) {
-            for (int32_t c = c0; c <= c1; c++) {
-                if (hob_tilemap_solid(tilemap, c, r)) {
+        for (int32_t r = near.r0; r <= near.r1; r++) {
+            for (int32_t c = near.c0; c <= near.c1; c++) {
+                if (hob_tilemap_solid(field->tilemap, c, r)) {
                     hob_candidate at = {.item = UINT32_MAX, .field = f, .row = r, .column = c};
                     add_cell(world, physics, at, &box);
                 }
@@ -130,7 +115,7 @@ void hob_physics__tiles_near(hob_world *world, hob_physics *physics, const hob_s
 
 static bool cell_overlaps(const hob_tile_field *field, int32_t column, int32_t row,
                           const hob_shape *box) {
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     uint32_t parts = hob_tilemap_shapes(field->tilemap, column, row, &shapes);
     hob_candidate at = {.column = column, .row = row};
     for (; at.part < (parts > 0 ? parts : 1); at.part++) {
@@ -149,24 +134,18 @@ bool hob_physics__tiles_block(hob_world *world, const hob_physics *physics, cons
     for (uint32_t f = 0; f < physics->field_count; f++) {
         const hob_tile_field *field = &physics->fields[f];
         const hob_tilemap *map = field->tilemap;
-        int32_t c0;
-        int32_t c1;
-        int32_t r0;
-        int32_t r1;
+        hob_tile_range near;
         hob_item tile = {.layer_bit = field->layer_bit,
                          .mask = UINT64_MAX,
                          .flags = HOB_ITEM_BLOCKS,
                          .component = field->component};
         hob_pair_kind kind = hob_physics__pair_kind(world, item, &tile);
         if (!kind.meets || kind.trigger ||
-            !cell_range(box->cx - box->hw, box->cx + box->hw, field->x, map->cell_width,
-                        map->columns, &c0, &c1) ||
-            !cell_range(box->cy - box->hh, box->cy + box->hh, field->y, map->cell_height, map->rows,
-                        &r0, &r1)) {
+            !hob_tilemap_cells_near(map, (hob_vec2){field->x, field->y}, box, &near)) {
             continue;
         }
-        for (int32_t r = r0; r <= r1; r++) {
-            for (int32_t c = c0; c <= c1; c++) {
+        for (int32_t r = near.r0; r <= near.r1; r++) {
+            for (int32_t c = near.c0; c <= near.c1; c++) {
                 if (hob_tilemap_solid(map, c, r) && cell_overlaps(field, c, r, box)) {
                     return true;
                 }
@@ -205,27 +184,31 @@ static bool holds(const hob_shape *s, double x, double y) {
 /* Whether one shape of a solid cell covers the part of the box that lies in the cell. */
 static bool cell_covers(const hob_tile_field *field, int32_t column, int32_t row,
                         const hob_item *apart, tile_box box) {
-    const hob_tile_shape *shapes;
+    const hob_tile_shape *shapes = NULL;
     if (!hob_tilemap_solid(field->tilemap, column, row)) {
         return false;
     }
     uint32_t parts = hob_tilemap_shapes(field->tilemap, column, row, &shapes);
     hob_candidate at = {.row = row, .column = column};
     uint32_t cell = (uint32_t)(row * hob_tilemap_columns(field->tilemap) + column);
-    double x = field->x + column * hob_tilemap_cell_width(field->tilemap);
-    double y = field->y + row * hob_tilemap_cell_height(field->tilemap);
+    hob_vec2 offset = hob_tilemap_cell_offset(field->tilemap, column, row);
+    bool is_polygon = parts > 0 || hob_tilemap_is_staggered(field->tilemap);
+    double x = field->x + offset.x;
+    double y = field->y + offset.y;
     double right = x + hob_tilemap_cell_width(field->tilemap);
     double bottom = y + hob_tilemap_cell_height(field->tilemap);
-    box.min_x = box.min_x > x ? box.min_x : x;
-    box.min_y = box.min_y > y ? box.min_y : y;
-    box.max_x = box.max_x < right ? box.max_x : right;
-    box.max_y = box.max_y < bottom ? box.max_y : bottom;
-    for (; at.part < parts; at.part++) {
+    if (!hob_tilemap_is_staggered(field->tilemap)) {
+        box.min_x = box.min_x > x ? box.min_x : x;
+        box.min_y = box.min_y > y ? box.min_y : y;
+        box.max_x = box.max_x < right ? box.max_x : right;
+        box.max_y = box.max_y < bottom ? box.max_y : bottom;
+    }
+    for (; is_polygon && at.part < (parts > 0 ? parts : 1); at.part++) {
         double points[2 * HOB_TILE_POINTS];
         hob_shape s = shape_of(field, &at, points);
         bool is_apart =
             apart->component == field->component && apart->member == at.part && apart->cell == cell;
-        if (shapes[at.part].is_one_way || is_apart) {
+        if ((parts > 0 && shapes[at.part].is_one_way) || is_apart) {
             continue;
         }
         if (s.kind == HOB_SHAPE_BOX) {
@@ -238,27 +221,51 @@ static bool cell_covers(const hob_tile_field *field, int32_t column, int32_t row
             return true;
         }
     }
-    return parts == 0;
+    return !is_polygon;
+}
+
+/* On a lattice of boxes every cell that the box reaches must cover its part of it. */
+static bool boxes_cover(const hob_tile_field *field, const hob_item *apart, tile_box box) {
+    double width = hob_tilemap_cell_width(field->tilemap);
+    double height = hob_tilemap_cell_height(field->tilemap);
+    int32_t c0 = (int32_t)floor((box.min_x - field->x) / width);
+    int32_t c1 = (int32_t)floor((box.max_x - field->x) / width);
+    int32_t r0 = (int32_t)floor((box.min_y - field->y) / height);
+    int32_t r1 = (int32_t)floor((box.max_y - field->y) / height);
+    for (int32_t r = r0; r <= r1; r++) {
+        for (int32_t c = c0; c <= c1; c++) {
+            if (!cell_covers(field, c, r, apart, box)) {
+                return false;
+            }
+        }
+    }
+    return true;
+}
+
+/* Cells of other lattices reach into each other's boxes: one must cover all of it. */
+static bool polygon_covers(const hob_tile_field *field, const hob_item *apart, tile_box box) {
+    hob_shape bounds = {.cx = (box.min_x + box.max_x) / 2, .cy = (box.min_y + box.max_y) / 2};
+    hob_tile_range near;
+    if (!hob_tilemap_cells_near(field->tilemap, (hob_vec2){field->x, field->y}, &bounds, &near)) {
+        return false;
+    }
+    for (int32_t r = near.r0; r <= near.r1; r++) {
+        for (int32_t c = near.c0; c <= near.c1; c++) {
+            if (cell_covers(field, c, r, apart, box)) {
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 bool hob_physics__tile_solid_at(const hob_physics *physics, const hob_item *apart, double min_x,
                                 double min_y, double max_x, double max_y) {
+    tile_box box = {min_x, min_y, max_x, max_y};
     for (uint32_t f = 0; f < physics->field_count; f++) {
         const hob_tile_field *field = &physics->fields[f];
-        double width = hob_tilemap_cell_width(field->tilemap);
-        double height = hob_tilemap_cell_height(field->tilemap);
-        int32_t c0 = (int32_t)floor((min_x - field->x) / width);
-        int32_t c1 = (int32_t)floor((max_x - field->x) / width);
-        int32_t r0 = (int32_t)floor((min_y - field->y) / height);
-        int32_t r1 = (int32_t)floor((max_y - field->y) / height);
-        tile_box box = {min_x, min_y, max_x, max_y};
-        bool covered = true;
-        for (int32_t r = r0; r <= r1 && covered; r++) {
-            for (int32_t c = c0; c <= c1 && covered; c++) {
-                covered = cell_covers(field, c, r, apart, box);
-            }
-        }
-        if (covered) {
+        if (hob_tilemap_is_staggered(field->tilemap) ? polygon_covers(field, apart, box)
+                                                     : boxes_cover(field, apart, box)) {
             return true;
         }
     }
