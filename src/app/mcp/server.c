@@ -403,6 +403,15 @@ static void write_log(void *user, hob_log_level level, const char *message) {
     hob_buf_done(&text);
 }
 
+/* Nothing waits for a person: games run as with --headless. */
+static hob_status show_nothing(void *user, struct hob_session *session,
+                               const hob_play_request *request, hob_error *reterr) {
+    (void)user;
+    (void)session;
+    (void)request;
+    return hob_fail(reterr, HOB_ERR_CAPABILITY_MISSING, "No window is opened for agents.");
+}
+
 /* ---- life ---- */
 
 /* What belongs to the server for all its life. */
@@ -451,7 +460,8 @@ hob_status hob_mcp_create(const hob_mcp_options *options, hob_mcp_server **ret_s
         server->host.log = &m->log;
         server->host.working_folder = server->root;
         server->host.source = "mcp";
-        server->host.play = NULL; /* nothing waits for a person */
+        server->host.play = show_nothing;
+        server->host.save_folder = NULL;
         server->host.poll = poll;
         server->host.poll_user = server;
         server->host.takes_pictures = true;

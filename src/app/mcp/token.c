@@ -71,7 +71,7 @@ hob_status hob_token_find(const hob_command_host *host, const char *root,
     }
     hob_arena_init(&arena, hob_heap_allocator(), NULL);
     const char *manifest = hob_path_join(&arena, root, "hob.json");
-    const char *folder = hob_path_join(&arena, root, ".hob");
+    const char *folder = hob_path_join(&arena, root, ".hob/cache");
     const char *path = folder != NULL ? hob_path_join(&arena, folder, "mcp-token") : NULL;
     hob_status status = HOB_OK;
     if (path == NULL || manifest == NULL) {

@@ -9,7 +9,7 @@
 
 /* INTERNAL_ERROR without entropy. */
 hob_status hob_token_make(const hob_command_host *host, char ret_token[HOB_TOKEN_TEXT]);
-/* The token of HOB_MCP_TOKEN, or of the project's `.hob/mcp-token`, which is made when it is
+/* The token of HOB_MCP_TOKEN, or of the project's `.hob/cache/mcp-token`, which is made when it is
  * missing. `place` tells people where it is from. USAGE where there is no project and no variable.
  */
 HOB_NODISCARD hob_status hob_token_find(const hob_command_host *host, const char *root,
