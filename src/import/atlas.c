@@ -229,6 +229,9 @@ static hob_status add_frames(reader *r, yyjson_val *frames) {
 /* A picture lies beside the atlas: some programs write the place it had on their machine. */
 static const char *local_path(reader *r, hob_str path) {
     char *normal;
+    if (path.length == 0) {
+        return NULL;
+    }
     if (hob_path_normalise(r->source->arena, path, &normal, NULL) == HOB_OK) {
         return normal;
     }

@@ -81,7 +81,8 @@ static void upload(hob_device *device, const hob_canvas *canvas) {
  */
 static void point_at(uint32_t first) {
     const GLsizei stride = sizeof(hob_quad);
-    const char *base = (const char *)NULL + (size_t)first * sizeof(hob_quad);
+    const char *base =
+        (const char *)((uintptr_t)first * sizeof(hob_quad)); /* no pointer: an offset */
     glVertexAttribPointer(0, 4, GL_FLOAT, GL_FALSE, stride, base + offsetof(hob_quad, corner));
     glVertexAttribPointer(1, 4, GL_FLOAT, GL_FALSE, stride,
                           base + offsetof(hob_quad, corner) + 4 * sizeof(float));

@@ -82,6 +82,7 @@ void hob_test_mcp_end(hob_test_mcp *t) {
     hob_test_commands_end(&t->desk);
 }
 
+static void arrive(hob_test_mcp *t, const char *format, va_list args) HOB_PRINTF(2, 0);
 static void arrive(hob_test_mcp *t, const char *format, va_list args) {
     char text[8192];
     int length = vsnprintf(text, sizeof text, format, args);
