@@ -159,8 +159,8 @@ static double rise_onto(const hob_shape *m, const hob_shape *o) {
 /* What a body that was lowered by `snap` stands on, and how far it must rise for it. */
 typedef struct hob_footing {
     double rise;
-    hob_item on; /* a tile's shape is not in it */
-    bool found;
+    const hob_item *on; /* null: nothing */
+    hob_item tile;      /* if it is one; its shape is that of the last tile looked at */
 } hob_footing;
 
 static void try_footing(hob_world *world, const hob_item *mover, const hob_item *other,
@@ -172,8 +172,11 @@ static void try_footing(hob_world *world, const hob_item *mover, const hob_item 
         return;
     }
     double rise = rise_onto(&mover->shape, &other->shape);
-    if (rise > best->rise) {
-        *best = (hob_footing){rise, *other, true};
+    bool is_inside = (other->flags & HOB_ITEM_ONE_WAY) != 0 && rise > mover->body->snap;
+    if (rise > best->rise && !is_inside) {
+        best->rise = rise;
+        best->tile = *other;
+        best->on = other->collider == NULL ? &best->tile : other;
     }
 }
 
@@ -200,14 +203,14 @@ void hob_physics__snap(hob_world *world, hob_physics *physics, hob_item *mover) 
         try_footing(world, mover, &tile, &best);
     }
     hob_shape_move(&mover->shape, 0, -snap);
-    if (!best.found || best.rise > snap) {
+    if (best.on == NULL || best.rise > snap) {
         return;
     }
     double down = snap - best.rise;
     hob_push push = {0, -1, 0};
     hob_shape_move(&mover->shape, 0, down);
     hob_physics__translate(world, mover->entity, 0, down);
-    hob_physics__push_out(world, physics, mover, &best.on, &push);
+    hob_physics__push_out(world, physics, mover, best.on, &push);
 }
 
 /* ---- crushed ---- */

@@ -174,6 +174,24 @@ static void stairs__are_walked_up_and_down(void **state) {
     }
 }
 
+/* A plank at the knee is no ground, and does not keep the body from following what is. */
+static void snap_inside_a_plank__follows_the_ground(void **state) {
+    (void)state;
+    begin_scene();
+    add("F", 0, 10, FLOOR);
+    add("S", -50, -2, "'Collider':{'width':100,'height':4}");
+    add("K", 0, -12, "'Collider':{'width':100,'height':4,'oneWay':true}");
+    add_body(0, -20, -4, "'snap':6");
+    open_scene(60);
+    for (int i = 0; i < 60; i++) {
+        body("A")->velocity.x = 60;
+        step();
+        assert_true(body("A")->grounded);
+    }
+    hob_test_near(at("A").x, 40, 0.01);
+    hob_test_near(at("A").y, -10, 0.01);
+}
+
 static void step_that_is_too_high__is_a_wall(void **state) {
     (void)state;
     begin_scene();
@@ -321,6 +339,7 @@ int main(void) {
         cmocka_unit_test(slope_within_the_limit__holds_who_stands),
         cmocka_unit_test_teardown(slope_beyond_the_limit__slides, close_game),
         cmocka_unit_test(stairs__are_walked_up_and_down),
+        cmocka_unit_test_teardown(snap_inside_a_plank__follows_the_ground, close_game),
         cmocka_unit_test_teardown(step_that_is_too_high__is_a_wall, close_game),
         cmocka_unit_test_teardown(step_without_room_above__is_a_wall, close_game),
         cmocka_unit_test_teardown(jumping_against_a_step__is_no_step, close_game),
