@@ -6,6 +6,8 @@
 
 #include "base/dmath.h"
 
+#include <string.h>
+
 #define E HOB_QUERY_EPSILON
 
 typedef struct search {
@@ -151,6 +153,32 @@ static bool meets_seam(const search *s, const field *f, const double box[8], int
     return beside && !before && distance >= -E;
 }
 
+/* The nearest shape of a cell that blocks in part. */
+static bool meets_shapes(const search *s, const field *f, int32_t column, int32_t row,
+                         uint32_t parts, hob_ray_touch *ret_touch) {
+    bool found = false;
+    for (uint32_t part = 0; part < parts; part++) {
+        double points[2 * HOB_TILE_POINTS];
+        hob_vec2 origin = {f->x, f->y};
+        hob_shape shape = hob_tilemap_cell_shape(f->map, origin, column, row, part, points);
+        uint32_t count = shape.point_count;
+        if (shape.kind == HOB_SHAPE_BOX) {
+            const double box[8] = {shape.cx - shape.hw, shape.cy - shape.hh, shape.cx + shape.hw,
+                                   shape.cy - shape.hh, shape.cx + shape.hw, shape.cy + shape.hh,
+                                   shape.cx - shape.hw, shape.cy + shape.hh};
+            memcpy(points, box, sizeof box);
+            count = 4;
+        }
+        hob_ray_touch touch;
+        if (hob_ray__meets_outline(s->world, &s->ray, points, count, shape.hw, shape.hh, &touch) &&
+            (!found || touch.distance < ret_touch->distance)) {
+            *ret_touch = touch;
+            found = true;
+        }
+    }
+    return found;
+}
+
 static void try_cell(search *s, const field *f, int32_t column, int32_t row) {
     double width = hob_tilemap_cell_width(f->map);
     double height = hob_tilemap_cell_height(f->map);
@@ -163,8 +191,13 @@ static void try_cell(search *s, const field *f, int32_t column, int32_t row) {
                            left + width, top + height, left,         top + height};
     hob_ray_touch touch;
     double distance;
-    if (!hob_ray__meets_outline(s->world, &s->ray, box, 4, width / 2, height / 2, &touch) &&
-        !meets_seam(s, f, box, column, row, &touch)) {
+    const hob_tile_shape *shapes = NULL;
+    uint32_t parts = hob_tilemap_shapes(f->map, column, row, &shapes);
+    bool meets = parts > 0 ? meets_shapes(s, f, column, row, parts, &touch)
+                           : hob_ray__meets_outline(s->world, &s->ray, box, 4, width / 2,
+                                                    height / 2, &touch) ||
+                                 meets_seam(s, f, box, column, row, &touch);
+    if (!meets) {
         return;
     }
     /* Cells come as the ray meets them; of equals the first in row order is the one. */

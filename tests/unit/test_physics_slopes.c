@@ -2,6 +2,7 @@
  * both sides (spec hob 1.4). Solver `hob`. */
 #include "components/tilemap.h"
 #include "physics/internal.h"
+#include "physics/query.h"
 #include "support/game.h"
 #include "support/testing.h"
 
@@ -239,6 +240,30 @@ static void fast_body__does_not_pass_a_slope(void **state) {
     }
 }
 
+static void ray__meets_the_shape_not_the_cell(void **state) {
+    (void)state;
+    open_map("'0,2,5,7','1,1,1,1'", BOX, 500, 0, 60);
+    static const struct {
+        double x, y, dx, dy, distance, nx, ny;
+    } cases[] = {
+        {28, -10, 0, 1, 14, -0.70710678118654752, -0.70710678118654752}, /* the slope, at (28, 4) */
+        {0, 12, 1, 0, 20, -0.70710678118654752, -0.70710678118654752}, /* the same from the left */
+        {40, -10, 0, 1, 18, 0, -1},                                    /* the half tile */
+        {56, -10, 0, 1, 26, 0, -1}, /* between the pillars, to the floor */
+        {70, 8, -1, 0, 6, 1, 0},    /* the right pillar */
+    };
+    for (size_t i = 0; i < HOB_COUNT(cases); i++) {
+        hob_ray_hit hit;
+        if (!hob_query_ray(game.world, cases[i].x, cases[i].y, cases[i].dx, cases[i].dy, 100, NULL,
+                           &hit)) {
+            fail_msg("ray %zu meets nothing", i);
+        }
+        hob_test_near(hit.distance, cases[i].distance, 1e-9);
+        hob_test_near(hit.normal.x, cases[i].nx, 1e-9);
+        hob_test_near(hit.normal.y, cases[i].ny, 1e-9);
+    }
+}
+
 static void cell_that_a_script_walls__blocks_as_a_whole(void **state) {
     (void)state;
     open_map("'5,5','0,0'", BOX, 16, -30, 60);
@@ -263,6 +288,7 @@ int main(void) {
                                   close_game),
         cmocka_unit_test_teardown(two_shapes_in_a_tile__let_through_between_them, close_game),
         cmocka_unit_test(fast_body__does_not_pass_a_slope),
+        cmocka_unit_test_teardown(ray__meets_the_shape_not_the_cell, close_game),
         cmocka_unit_test_teardown(cell_that_a_script_walls__blocks_as_a_whole, close_game),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
