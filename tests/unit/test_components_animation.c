@@ -28,6 +28,8 @@ static const hob_test_file files[] = {
      "\"animations/walk.anim.json\"},"
      "{\"id\":\"ast_die\",\"name\":\"die\",\"type\":\"animation\",\"path\":"
      "\"animations/die.anim.json\"},"
+     "{\"id\":\"ast_pp\",\"name\":\"pp\",\"type\":\"animation\",\"path\":"
+     "\"animations/pp.anim.json\"},"
      "{\"id\":\"ast_asm\",\"name\":\"asm\",\"type\":\"stateMachine\",\"path\":"
      "\"statemachines/asm.asm.json\"}]}"},
     {"assets/a.png", "x"},
@@ -38,6 +40,9 @@ static const hob_test_file files[] = {
     {"animations/die.anim.json",
      "{\"formatVersion\":1,\"frames\":[\"ast_b\",\"ast_a\"],\"durations\":[0.05,0.1],\"loop\":"
      "false,\"flipX\":true}"},
+    {"animations/pp.anim.json", "{\"formatVersion\":1,\"frames\":[\"ast_a\",\"ast_b\",\"ast_a\","
+                                "\"ast_b\",\"ast_a\",\"ast_b\"],"
+                                "\"durations\":[0.05,0.1,0.15,0.2,0.15,0.1]}"},
     {"statemachines/asm.asm.json",
      "{\"formatVersion\":1,\"params\":{\"speed\":{\"type\":\"number\"},\"hit\":{\"type\":"
      "\"trigger\"},\"on\":{\"type\":\"bool\",\"default\":false}},\"states\":["
@@ -87,6 +92,25 @@ static void animator__frames_by_the_clock_first_step_advances(void **state) {
     expect_frame("ast_b", "");
     hob_test_steps(&game, 6);
     expect_frame("ast_a", "");
+}
+
+/* Four frames there and back, 50 to 200 ms: at every step the frame whose time covers it. In
+ * 60000ths of a second everything is whole. */
+static void c5_uneven_times__do_not_drift_in_ten_minutes(void **state) {
+    (void)state;
+    static const int ends[] = {3000, 9000, 18000, 30000, 39000, 45000};
+    open_sprite("'SpriteAnimator':{'assetId':'ast_pp'}");
+    for (int step = 1; step <= 36000; step++) {
+        int time = step * 1000 % 45000;
+        uint32_t expected = 0;
+        while (time >= ends[expected]) {
+            expected++;
+        }
+        hob_test_steps(&game, 1);
+        if ((uint32_t)animator()->index != expected) {
+            fail_msg("step %d: frame %d, not %u", step, (int)animator()->index, expected);
+        }
+    }
 }
 
 static void animator_fps__goes_before_the_assets_duration(void **state) {
@@ -304,6 +328,7 @@ static void paused_entity__animation_and_flash_stand_still(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         CASE(animator__frames_by_the_clock_first_step_advances),
+        CASE(c5_uneven_times__do_not_drift_in_ten_minutes),
         CASE(animator_fps__goes_before_the_assets_duration),
         CASE(animator_without_loop__stays_on_the_last_and_stops_playing),
         CASE(animator_not_playing__still_writes_its_frame),
