@@ -79,8 +79,33 @@ static double larger_half(const hob_shape *s) {
     return s->hw > s->hh ? s->hw : s->hh;
 }
 
+/* Whether the members are those of the last build, each where it was: what stands still is not
+ * sorted again. Places in the grid lie in the items, which keep them from step to step. */
+static bool is_as_built(const hob_grid *grid, const hob_item *items, const uint32_t *members,
+                        uint32_t count) {
+    if (grid->pushed || grid->member_count != count) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const hob_item *item = &items[members[i]];
+        const hob_shape *s = &item->shape;
+        if (item->member >= count) {
+            return false;
+        }
+        const hob_grid_box *box = &grid->boxes[item->member];
+        if (box->item != members[i] || box->cx != s->cx || box->cy != s->cy || box->hw != s->hw ||
+            box->hh != s->hh) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void hob_grid_build(hob_world *world, hob_grid *grid, const hob_extent *extent, hob_item *items,
                     const uint32_t *members, uint32_t count, bool pushed) {
+    if (!pushed && is_as_built(grid, items, members, count)) {
+        return;
+    }
     choose_cells(grid, extent, count, pushed);
     uint32_t cells = grid->stride * ((uint32_t)grid->rows + 1) + 1;
     HOB_GROW(world, grid->starts, grid->start_cap, cells + 2);
