@@ -3,6 +3,7 @@
  * Source order decides between equals: an entity's colliders, then the cells of its Tilemap. A
  * later one replaces an earlier only when it is nearer by more than 1e-9. */
 #include "physics/query_internal.h"
+#include "physics/space_internal.h"
 
 #include "base/dmath.h"
 
@@ -311,6 +312,61 @@ static void try_tilemap(search *s, hob_component *component) {
 
 /* ---- the call ---- */
 
+/* Tilemaps of entities before this one, in order; `*next` is the first that is still to come. */
+static void try_maps_before(search *s, hob_pass *maps, hob_component **next, uint64_t serial) {
+    for (; *next != NULL && (*next)->owner->serial < serial && !s->stop;
+         *next = hob_pass_next(maps)) {
+        try_tilemap(s, *next);
+    }
+}
+
+static void search_walk(search *s, const hob_space_line *line) {
+    hob_space_walk walk = hob_space_begin_line(s->world, line);
+    hob_pass maps = hob_pass_begin(s->world, hob_known_type(s->world, HOB_KNOWN_TILEMAP));
+    hob_component *map = hob_pass_next(&maps);
+    while (!s->stop && hob_space_next(&walk)) {
+        try_maps_before(s, &maps, &map, walk.hit.component->owner->serial);
+        if (!s->stop) {
+            try_collider(s, &walk.hit);
+        }
+    }
+    try_maps_before(s, &maps, &map, UINT64_MAX);
+    hob_pass_end(&maps);
+    hob_space_end(&walk);
+}
+
+/* Where nothing of others is called meanwhile, the index says which entries are worth a visit.
+ * False: it is not such a case, and nothing was done. */
+static bool search_index(search *s, const hob_space_line *line) {
+    uint32_t count;
+    if (s->filter->where != NULL || s->filter->has_layers) {
+        return false;
+    }
+    hob_space *space = hob_space__read(s->world);
+    if (!hob_space__indices_along(s->world, space, line, &count)) {
+        return false;
+    }
+    hob_pass maps = hob_pass_begin(s->world, hob_known_type(s->world, HOB_KNOWN_TILEMAP));
+    hob_component *map = hob_pass_next(&maps);
+    for (uint32_t i = 0; i < count; i++) {
+        const hob_space_entry *e = &space->entries[space->found[i]];
+        if (e->standing == HOB_SPACE_HIDDEN || (e->kinds & line->kinds) == 0 ||
+            !comes_near(s, e->min_x, e->min_y, e->max_x, e->max_y)) {
+            continue;
+        }
+        try_maps_before(s, &maps, &map, e->serial);
+        const hob_space_hit hit = {.component = e->component,
+                                   .min_x = e->min_x,
+                                   .min_y = e->min_y,
+                                   .max_x = e->max_x,
+                                   .max_y = e->max_y};
+        try_collider(s, &hit);
+    }
+    try_maps_before(s, &maps, &map, UINT64_MAX);
+    hob_pass_end(&maps);
+    return true;
+}
+
 bool hob_query_ray(hob_world *world, double x, double y, double dx, double dy, double max_distance,
                    const hob_query_filter *filter, hob_ray_hit *ret_hit) {
     if (!is_finite_ray(x, y, dx, dy, max_distance)) {
@@ -328,23 +384,9 @@ bool hob_query_ray(hob_world *world, double x, double y, double dx, double dy, d
         .layers = s.filter->has_layers ? s.filter->layers : HOB_EVERY_LAYER,
         .kinds = s.filter->kinds == 0 ? HOB_SPACE_SOLID : s.filter->kinds,
     };
-    hob_space_walk walk = hob_space_begin_line(world, &line);
-    hob_pass maps = hob_pass_begin(world, hob_known_type(world, HOB_KNOWN_TILEMAP));
-    hob_component *map = hob_pass_next(&maps);
-    while (!s.stop && hob_space_next(&walk)) {
-        uint64_t serial = walk.hit.component->owner->serial;
-        for (; map != NULL && map->owner->serial < serial && !s.stop; map = hob_pass_next(&maps)) {
-            try_tilemap(&s, map);
-        }
-        if (!s.stop) {
-            try_collider(&s, &walk.hit);
-        }
+    if (!search_index(&s, &line)) {
+        search_walk(&s, &line);
     }
-    for (; map != NULL && !s.stop; map = hob_pass_next(&maps)) {
-        try_tilemap(&s, map);
-    }
-    hob_pass_end(&maps);
-    hob_space_end(&walk);
     *ret_hit = s.hit;
     return s.found && !s.stop;
 }

@@ -100,6 +100,9 @@ void *hob_space__grow(hob_world *world, const hob_allocator *a, void *array, uin
  * or too large for cells. */
 bool hob_space__indices(hob_world *world, hob_space *space, const hob_space_box *box,
                         uint32_t *ret_count);
+/* The same in the cells along a line; false: none, or it is too long. */
+bool hob_space__indices_along(hob_world *world, hob_space *space, const hob_space_line *line,
+                              uint32_t *ret_count);
 
 /* space.c */
 hob_space *hob_space__of(const hob_world *world);

@@ -242,11 +242,20 @@ static bool across_of(const hob_space *space, const hob_space_line *line, bool c
     return true;
 }
 
-static void meet_along(hob_space *space, hob_space_walk *walk, const hob_space_line *line,
-                       const hob_space_box *box, int32_t first, int32_t last) {
+/* What is in the cells along the line; false: it is long, and everything is to be asked. */
+static bool find_along(hob_world *world, hob_space *space, const hob_space_line *line,
+                       const hob_space_box *box, uint32_t *ret_count) {
     bool columns = fabs(line->dx) >= fabs(line->dy);
+    double first = floor((columns ? box->min_x : box->min_y) / space->cell);
+    double last = floor((columns ? box->max_x : box->max_y) / space->cell);
+    bool is_short = last - first <= LONG_LINE || last - first <= space->entry_count / 2;
+    if (!is_short || !hob_space__is_cell(first) || !hob_space__is_cell(last) ||
+        !hob_space__is_cell((columns ? box->min_y : box->min_x) / space->cell) ||
+        !hob_space__is_cell((columns ? box->max_y : box->max_x) / space->cell)) {
+        return false;
+    }
     uint32_t count = 0;
-    for (int32_t i = first; i <= last; i++) {
+    for (int32_t i = (int32_t)first; i <= (int32_t)last; i++) {
         int32_t from;
         int32_t to;
         if (!across_of(space, line, columns, i * space->cell, (i + 1.0) * space->cell, box, &from,
@@ -254,27 +263,35 @@ static void meet_along(hob_space *space, hob_space_walk *walk, const hob_space_l
             continue;
         }
         for (int32_t k = from; k <= to; k++) {
-            count = find_in_cell(walk->world, space, columns ? i : k, columns ? k : i, count);
+            count = find_in_cell(world, space, columns ? i : k, columns ? k : i, count);
         }
     }
-    meet_found(space, walk, box, find_large(walk->world, space, count));
+    *ret_count = find_large(world, space, count);
+    return true;
+}
+
+bool hob_space__indices_along(hob_world *world, hob_space *space, const hob_space_line *line,
+                              uint32_t *ret_count) {
+    hob_space_box box = bounds_of(space, line);
+    uint32_t count;
+    if (!(box.min_x <= box.max_x) || !(box.min_y <= box.max_y) ||
+        !find_along(world, space, line, &box, &count)) {
+        return false;
+    }
+    *ret_count = order_found(world, space, count);
+    return true;
 }
 
 hob_space_walk hob_space_begin_line(hob_world *world, const hob_space_line *line) {
     hob_space *space = hob_space__read(world);
     hob_space_walk walk = begin(world, space);
     hob_space_box box = bounds_of(space, line);
+    uint32_t count;
     if (!(box.min_x <= box.max_x) || !(box.min_y <= box.max_y)) {
         return walk;
     }
-    bool columns = fabs(line->dx) >= fabs(line->dy);
-    double first = floor((columns ? box.min_x : box.min_y) / space->cell);
-    double last = floor((columns ? box.max_x : box.max_y) / space->cell);
-    bool is_short = last - first <= LONG_LINE || last - first <= space->entry_count / 2;
-    if (is_short && hob_space__is_cell(first) && hob_space__is_cell(last) &&
-        hob_space__is_cell((columns ? box.min_y : box.min_x) / space->cell) &&
-        hob_space__is_cell((columns ? box.max_y : box.max_x) / space->cell)) {
-        meet_along(space, &walk, line, &box, (int32_t)first, (int32_t)last);
+    if (find_along(world, space, line, &box, &count)) {
+        meet_found(space, &walk, &box, count);
     } else {
         meet_all(space, &walk, &box);
     }
