@@ -149,7 +149,8 @@ static void put_pictures(hob_mcp_request *r, yyjson_mut_val *contents,
 yyjson_mut_val *hob_mcp_tool_result(hob_mcp_request *r, const hob_envelope *envelope) {
     yyjson_mut_val *result = hob_mcp_object(r), *contents = hob_mcp_put_list(r, result, "content");
     if (envelope->value.tag != HOB_TAG_MAP) { /* not even memory for it */
-        hob_mcp_add_text(r, contents, hob_str_from(envelope->error.message));
+        const char *sentence = hob_arena_format(&r->arena, "%s", envelope->error.message);
+        hob_mcp_add_text(r, contents, hob_str_from(sentence)); /* the envelope ends before it */
         yyjson_mut_obj_add_bool(r->out, result, "isError", true);
         return result;
     }
