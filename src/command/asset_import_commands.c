@@ -326,8 +326,8 @@ static hob_status run_import_many(hob_command_call *call, hob_error *reterr) {
 
 const hob_command hob_incoming_commands[] = {
     {.name = "importAsset",
-     .summary = "Copies a file into the project and registers it as an asset; of .aseprite files "
-                "a sheet and its animations are made.",
+     .summary = "Copies a file into the project and registers it as an asset; of artwork "
+                "(.aseprite, atlases in JSON) sheets and animations are made.",
      .permission = HOB_PERMIT_ASSET_EDIT,
      .flags = HOB_COMMAND_MUTATES,
      .params = import_params,
