@@ -1,6 +1,7 @@
 /* The properties that a style may set: one table. */
 #include "render/markup_internal.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <string.h>
 
@@ -20,8 +21,13 @@ struct property {
     const char *const *words; /* of an enum, by value; null ends */
 };
 
+/* Whatever is written, sums of what comes out stay numbers. */
+#define MOST_PX      1e7
+#define MOST_LETTERS 1e4
+
 double hob_length__px(hob_length length, double base) {
-    return length.is_auto ? 0 : length.px + (base == base ? length.share * base : 0);
+    double px = length.is_auto ? 0 : length.px + (base == base ? length.share * base : 0);
+    return fmin(fmax(px, -MOST_PX), MOST_PX);
 }
 
 /* ---- readers ---- */
@@ -64,7 +70,12 @@ static bool read_sides(const setting *s, void *field) {
 }
 
 static bool read_number(const setting *s, void *field) {
-    return hob_css__number(s->request, s->text, field);
+    double number;
+    if (!hob_css__number(s->request, s->text, &number)) {
+        return false;
+    }
+    *(double *)field = fmin(fmax(number, -MOST_LETTERS), MOST_LETTERS);
+    return true;
 }
 
 static bool read_color(const setting *s, void *field) {
@@ -83,13 +94,13 @@ static bool read_letter_size(const setting *s, void *field) {
     if (!hob_css__length(s->request, around, s->text, &size) || size.is_auto) {
         return false;
     }
-    *(double *)field = hob_length__px(size, around);
+    *(double *)field = fmin(fmax(hob_length__px(size, around), 0), MOST_LETTERS);
     return true;
 }
 
 static bool read_line_height(const setting *s, void *field) {
     hob_length length;
-    if (hob_css__number(s->request, s->text, field)) {
+    if (read_number(s, field)) {
         return true;
     }
     double size = s->box->style.letters.size;
@@ -188,13 +199,17 @@ static bool read_clipped(const setting *s, void *field) {
 /* `flex: 2`: grows so, from nothing. */
 static bool read_flex(const setting *s, void *field) {
     hob_markup_style *style = field;
-    hob_str rest = s->text, word;
+    hob_str rest = s->text;
     if (hob_css__is(s->text, "none")) {
         style->grow = style->shrink = 0;
         return true;
     }
     style->basis = (hob_length){0};
-    return hob_css__word(&rest, &word) && hob_css__number(s->request, word, &style->grow);
+    setting first = *s;
+    if (!hob_css__word(&rest, &first.text)) {
+        return false;
+    }
+    return read_number(&first, &style->grow);
 }
 
 static bool read_text(const setting *s, void *field) {
@@ -399,7 +414,7 @@ void hob_style__element(hob_markup_box *box) {
             }
             hob_letter_style *letters = &box->style.letters;
             box->style.display = elements[i].display;
-            letters->size *= elements[i].size;
+            letters->size = fmin(letters->size * elements[i].size, MOST_LETTERS);
             letters->bold = letters->bold || elements[i].bold;
             letters->pointer = letters->pointer || elements[i].pointer;
             letters->align = elements[i].centered ? HOB_LAYOUT_CENTER : letters->align;
