@@ -192,9 +192,11 @@ void hob_frame__clip(hob_frame *f, const hob_node *node, double x, double y, dou
     double top = y0 + fmin(fmin(0, y1), fmin(y2, y1 + y2));
     double right = x0 + fmax(fmax(0, x1), fmax(x2, x1 + x2));
     double bottom = y0 + fmax(fmax(0, y1), fmax(y2, y1 + y2));
-    hob_clip clip = {(int32_t)floor(fmax(left, 0) + 0.5), (int32_t)floor(fmax(top, 0) + 0.5), 0, 0};
-    right = fmin(floor(right + 0.5), f->canvas->width);
-    bottom = fmin(floor(bottom + 0.5), f->canvas->height);
+    left = fmin(fmax(left, 0), f->canvas->width);
+    top = fmin(fmax(top, 0), f->canvas->height);
+    hob_clip clip = {(int32_t)floor(left + 0.5), (int32_t)floor(top + 0.5), 0, 0};
+    right = fmax(fmin(floor(right + 0.5), f->canvas->width), 0);
+    bottom = fmax(fmin(floor(bottom + 0.5), f->canvas->height), 0);
     if (f->canvas->clipped) {
         const hob_clip *around = &f->canvas->clip;
         clip.x = clip.x > around->x ? clip.x : around->x;
