@@ -105,7 +105,11 @@ static void run_command(const game *g, hob_value request, hob_arena *arena, hob_
     host.takes_pictures = true;
     host.source = "session";
     host.permissions = HOB_PERMIT_READ_ONLY; /* whoever asks has checked the others */
-    if (hob_command_session_create(&host, NULL, &session, &error) != HOB_OK) {
+    const hob_command *command = hob_command_find(name);
+    if (command == NULL || (command->flags & HOB_COMMAND_LIVE) == 0) {
+        hob_fail(&error, HOB_ERR_UNKNOWN_COMMAND, "A session runs no command of that name.");
+        hob_envelope_failure(name.data, &error, arena, &envelope);
+    } else if (hob_command_session_create(&host, NULL, &session, &error) != HOB_OK) {
         hob_envelope_failure(name.data, &error, arena, &envelope);
     } else {
         hob_command_execute(session, name, hob_buf_str(&params), arena, &envelope);
