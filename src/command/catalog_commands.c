@@ -1,9 +1,9 @@
 /* Commands that list what there is to use: component types, assets, scripts. */
-#include "command/command_internal.h"
+#include "command/page.h"
 
 #include <string.h>
 
-static const hob_field no_params[] = {HOB_FIELDS_END};
+static const hob_field page_params[] = {HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 static const hob_field text_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "Text."};
 static const hob_field texts_field = {
@@ -31,7 +31,7 @@ static const hob_field component_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = component_fields, .doc = "One type."};
 static const hob_field components_result[] = {
     HOB_P("components", LIST, .element = &component_field, .doc = "Component types."),
-    HOB_FIELDS_END};
+    HOB_PAGE_RESULT, HOB_FIELDS_END};
 
 static hob_value names_of(hob_command_call *call, const char *const *names) {
     hob_value list = hob_command__list(call);
@@ -121,7 +121,7 @@ static const char *const asset_types[] = {
 static const hob_field assets_params[] = {HOB_P("type", ENUM, .names = asset_types,
                                                 .flags = HOB_FIELD_OPTIONAL,
                                                 .doc = "Only assets of this type."),
-                                          HOB_FIELDS_END};
+                                          HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field asset_fields[] = {
     HOB_P("id", TEXT, .doc = "Asset id."),
     HOB_P("name", TEXT, .doc = "Its name."),
@@ -139,7 +139,7 @@ static const hob_field asset_field = {
 static const hob_field assets_result[] = {
     HOB_P("count", INT, .doc = "Assets listed."),
     HOB_P("assets", LIST, .element = &asset_field, .doc = "Assets in order of the index."),
-    HOB_FIELDS_END};
+    HOB_PAGE_RESULT, HOB_FIELDS_END};
 
 static hob_value prefab_summary(hob_command_call *call, const hob_json *json) {
     hob_value v = hob_command__map(call), slots = hob_command__list(call);
@@ -230,7 +230,7 @@ static const hob_field script_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = script_fields, .doc = "One script."};
 static const hob_field scripts_result[] = {HOB_P("scripts", LIST, .element = &script_field,
                                                  .doc = "Script files in order of their paths."),
-                                           HOB_FIELDS_END};
+                                           HOB_PAGE_RESULT, HOB_FIELDS_END};
 
 /* The scripts of an entity as it stands in a file. */
 static void each_script(yyjson_val *entity, void (*visit)(void *user, hob_str path), void *user) {
@@ -368,8 +368,9 @@ const hob_command hob_catalog_commands[] = {
      .summary = "Lists the component types with their defaults.",
      .permission = HOB_PERMIT_READ_ONLY,
      .flags = HOB_COMMAND_IF_PROJECT,
-     .params = no_params,
+     .params = page_params,
      .result = components_result,
+     .list = "components",
      .example_json = "{}",
      .run = run_components,
      .cli = "inspect components"},
@@ -378,14 +379,16 @@ const hob_command hob_catalog_commands[] = {
      .permission = HOB_PERMIT_READ_ONLY,
      .params = assets_params,
      .result = assets_result,
+     .list = "assets",
      .example_json = "{\"type\": \"sprite\"}",
      .run = run_assets,
      .cli = "inspect assets"},
     {.name = "inspectScripts",
      .summary = "Lists the script files and who runs them.",
      .permission = HOB_PERMIT_READ_ONLY,
-     .params = no_params,
+     .params = page_params,
      .result = scripts_result,
+     .list = "scripts",
      .example_json = "{}",
      .run = run_scripts,
      .cli = "inspect scripts"},

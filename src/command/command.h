@@ -198,6 +198,8 @@ struct hob_command {
      * they may have some before them too. Files that it names lie in the working folder. */
     const char *example_json, *example_after;
     hob_status (*run)(hob_command_call *call, hob_error *reterr);
+    /* The list in data that is handed out in pages (command/page.h); null = none. */
+    const char *list;
     /* How the command line spells it; null = only by `exec`. See app/cli.h. */
     const char *cli; /* "create scene <name> {--no-camera withCamera=false}" */
     /* The busy verbs have a tool of their own for MCP clients, "create_scene"; the others (null)

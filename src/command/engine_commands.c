@@ -1,12 +1,12 @@
 /* Commands that list what the engine does: the phases of a step, what scripts can call. */
-#include "command/command_internal.h"
+#include "command/page.h"
 
 #include "script/api.h"
 #include "session/step.h"
 
 #include <string.h>
 
-static const hob_field no_params[] = {HOB_FIELDS_END};
+static const hob_field page_params[] = {HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field text_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "Text."};
 
 /* ---- inspectPhases ---- */
@@ -22,7 +22,8 @@ static const hob_field phase_fields[] = {
 static const hob_field phase_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = phase_fields, .doc = "One phase."};
 static const hob_field phases_result[] = {
-    HOB_P("phases", LIST, .element = &phase_field, .doc = "Phases in order."), HOB_FIELDS_END};
+    HOB_P("phases", LIST, .element = &phase_field, .doc = "Phases in order."), HOB_PAGE_RESULT,
+    HOB_FIELDS_END};
 
 static hob_value owners_of(hob_command_call *call, const hob_phase *phase) {
     hob_value owners = hob_command__list(call);
@@ -71,7 +72,7 @@ static hob_status run_phases(hob_command_call *call, hob_error *reterr) {
 static const hob_field api_params[] = {
     HOB_P("path", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "Only what begins with this, such as ctx.scene or on."),
-    HOB_FIELDS_END};
+    HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field example_fields[] = {HOB_P("js", TEXT, .doc = "In JavaScript."),
                                            HOB_P("lua", TEXT, .doc = "In Lua."), HOB_FIELDS_END};
 static const hob_field member_fields[] = {
@@ -96,6 +97,7 @@ static const hob_field api_result[] = {
     HOB_P("api", LIST, .element = &member_field, .doc = "What scripts can call and read."),
     HOB_P("languages", LIST, .element = &text_field, .doc = "Script languages."),
     HOB_P("notes", LIST, .element = &text_field, .doc = "What holds for all of it."),
+    HOB_PAGE_RESULT,
     HOB_FIELDS_END};
 static const hob_status api_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
@@ -205,6 +207,7 @@ const hob_command hob_engine_commands[] = {
      .flags = HOB_COMMAND_NO_PROJECT,
      .params = api_params,
      .result = api_result,
+     .list = "api",
      .errors = api_errors,
      .example_json = "{\"path\": \"ctx.scene\"}",
      .run = run_api,
@@ -213,8 +216,9 @@ const hob_command hob_engine_commands[] = {
      .summary = "Lists the phases of one step and who takes part in each.",
      .permission = HOB_PERMIT_READ_ONLY,
      .flags = HOB_COMMAND_NO_PROJECT,
-     .params = no_params,
+     .params = page_params,
      .result = phases_result,
+     .list = "phases",
      .example_json = "{}",
      .run = run_phases,
      .cli = "inspect phases"},

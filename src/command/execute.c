@@ -1,5 +1,6 @@
 /* Running one command: the only entry point of every surface (spec commands 1.1). */
 #include "command/command_internal.h"
+#include "command/page.h"
 
 #include "components/list.h"
 #include "script/declare.h"
@@ -293,6 +294,9 @@ static hob_status commit(execution *x) {
 static hob_status run(execution *x) {
     hob_command_call *call = &x->call;
     hob_status status = call->command->run(call, &x->error);
+    if (status == HOB_OK && call->command->list != NULL) {
+        status = hob_command__page(call, &x->error);
+    }
     if (call->project != NULL && hob_project_ran_out(call->project)) {
         call->errors->count = 0;
         call->exit_code = 0;

@@ -1,11 +1,12 @@
 /* Commands that show a project: overview, scenes, entities. Only files are read; nothing runs. */
-#include "command/command_internal.h"
+#include "command/page.h"
 
 #include "project/names.h"
 
 #include <string.h>
 
 static const hob_field no_params[] = {HOB_FIELDS_END};
+static const hob_field page_params[] = {HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field any_field = {.name = "", .type = HOB_FIELD_ANY, .doc = "Any value."};
 static const hob_field text_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "Text."};
 static const hob_status not_found_errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
@@ -62,7 +63,7 @@ static void put_initial(hob_command_call *call) {
     HOB_P("initialScene", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Scene id as it is set.")
 static const hob_field list_result[] = {
     INITIAL_RESULT, HOB_P("scenes", LIST, .element = &scene_field, .doc = "Scenes in order."),
-    HOB_FIELDS_END};
+    HOB_PAGE_RESULT, HOB_FIELDS_END};
 
 static hob_status run_scenes(hob_command_call *call, hob_error *reterr) {
     (void)reterr;
@@ -146,7 +147,7 @@ static hob_status run_project(hob_command_call *call, hob_error *reterr) {
 static const hob_field scene_params[] = {
     SCENE_PARAM,
     HOB_P("full", BOOL, .doc = "Give the fields of components too, as they stand in the file."),
-    HOB_FIELDS_END};
+    HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field entity_row_fields[] = {
     HOB_P("id", TEXT, .doc = "Entity id."),
     HOB_P("name", TEXT, .doc = "Its name."),
@@ -169,6 +170,7 @@ static const hob_field scene_result[] = {
     HOB_P("settings", MAP, .element = &any_field, .doc = "Its settings, as they stand there."),
     HOB_P("entityCount", INT, .doc = "Entities."),
     HOB_P("entities", LIST, .element = &entity_row_field, .doc = "Entities in file order."),
+    HOB_PAGE_RESULT,
     HOB_FIELDS_END};
 
 static hob_value or_empty_map(hob_command_call *call, yyjson_val *v) {
@@ -441,8 +443,9 @@ const hob_command hob_inspect_commands[] = {
     {.name = "listScenes",
      .summary = "Lists the scenes.",
      .permission = HOB_PERMIT_READ_ONLY,
-     .params = no_params,
+     .params = page_params,
      .result = list_result,
+     .list = "scenes",
      .example_json = "{}",
      .run = run_scenes,
      .cli = "inspect scenes"},
@@ -451,6 +454,7 @@ const hob_command hob_inspect_commands[] = {
      .permission = HOB_PERMIT_READ_ONLY,
      .params = scene_params,
      .result = scene_result,
+     .list = "entities",
      .errors = not_found_errors,
      .example_json = "{\"scene\": \"Main\"}",
      .run = run_scene,

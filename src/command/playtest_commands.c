@@ -1,5 +1,6 @@
 /* Commands about play-test files: create, delete, list. Running them: run_commands.c. */
 #include "command/edit.h"
+#include "command/page.h"
 
 #include <string.h>
 
@@ -149,7 +150,7 @@ static hob_status run_delete(hob_command_call *call, hob_error *reterr) {
 
 /* ---- listPlaytests ---- */
 
-static const hob_field no_params[] = {HOB_FIELDS_END};
+static const hob_field page_params[] = {HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field row_fields[] = {
     HOB_P("id", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Play-test id; null = unreadable."),
     HOB_P("name", TEXT, .flags = HOB_FIELD_NULLABLE, .doc = "Its name."),
@@ -164,7 +165,7 @@ static const hob_field row_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = row_fields, .doc = "One play-test."};
 static const hob_field list_result[] = {
     HOB_P("playtests", LIST, .element = &row_field, .doc = "Play-tests in order of their files."),
-    HOB_FIELDS_END};
+    HOB_PAGE_RESULT, HOB_FIELDS_END};
 
 static hob_status run_list(hob_command_call *call, hob_error *reterr) {
     (void)reterr;
@@ -218,8 +219,9 @@ const hob_command hob_playtest_commands[] = {
     {.name = "listPlaytests",
      .summary = "Lists the play-tests.",
      .permission = HOB_PERMIT_READ_ONLY,
-     .params = no_params,
+     .params = page_params,
      .result = list_result,
+     .list = "playtests",
      .example_json = "{}",
      .run = run_list,
      .cli = "inspect playtests"},

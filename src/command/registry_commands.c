@@ -1,5 +1,5 @@
 /* Commands about the engine itself: the registry and its schemas. */
-#include "command/command_internal.h"
+#include "command/page.h"
 
 #include "project/manifest.h"
 #include "project/scene.h"
@@ -16,7 +16,7 @@ static hob_value schema_of(hob_command_call *call, const hob_field *table) {
 
 /* ---- listCommands ---- */
 
-static const hob_field no_params[] = {HOB_FIELDS_END};
+static const hob_field page_params[] = {HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field code_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "Code."};
 static const hob_field command_fields[] = {
     HOB_P("name", TEXT, .doc = "Registry name."),
@@ -30,7 +30,8 @@ static const hob_field command_fields[] = {
 static const hob_field command_field = {
     .name = "", .type = HOB_FIELD_OBJECT, .fields = command_fields, .doc = "One command."};
 static const hob_field list_result[] = {
-    HOB_P("commands", LIST, .element = &command_field, .doc = "All commands."), HOB_FIELDS_END};
+    HOB_P("commands", LIST, .element = &command_field, .doc = "All commands."), HOB_PAGE_RESULT,
+    HOB_FIELDS_END};
 
 static hob_value errors_of(hob_command_call *call, const hob_command *c) {
     hob_value errors = hob_command__list(call);
@@ -245,8 +246,9 @@ const hob_command hob_registry_commands[] = {
      .summary = "Lists every command with its schemas.",
      .permission = HOB_PERMIT_READ_ONLY,
      .flags = HOB_COMMAND_NO_PROJECT,
-     .params = no_params,
+     .params = page_params,
      .result = list_result,
+     .list = "commands",
      .example_json = "{}",
      .run = run_list,
      .cli = "commands",

@@ -1,5 +1,5 @@
 /* inspectSchedule: in which order the components of an entity update, or why none does. */
-#include "command/command_internal.h"
+#include "command/page.h"
 
 #include "world/code.h"
 
@@ -8,7 +8,7 @@ static const hob_field params[] = {
           .doc = "Scene id or name."),
     HOB_P("entity", TEXT, .flags = HOB_FIELD_OPTIONAL | HOB_FIELD_NOT_EMPTY,
           .doc = "Entity id or exact name; left out, all entities."),
-    HOB_FIELDS_END};
+    HOB_PAGE_PARAMS, HOB_FIELDS_END};
 static const hob_field text_field = {.name = "", .type = HOB_FIELD_TEXT, .doc = "A slot."};
 static const hob_field issue_fields[] = {HOB_P("code", TEXT, .doc = "Error code."),
                                          HOB_P("message", TEXT, .doc = "What is wrong."),
@@ -26,7 +26,7 @@ static const hob_field result[] = {
     HOB_P("sceneId", TEXT, .doc = "Scene id."),
     HOB_P("valid", BOOL, .doc = "Every entity has an order."),
     HOB_P("entities", LIST, .element = &entity_field, .doc = "Entities with something to update."),
-    HOB_FIELDS_END};
+    HOB_PAGE_RESULT, HOB_FIELDS_END};
 static const hob_status errors[] = {HOB_ERR_NOT_FOUND, HOB_OK};
 
 static hob_value issues_of(hob_command_call *call, const hob_error_list *found, hob_buf *page) {
@@ -117,6 +117,7 @@ const hob_command hob_schedule_commands[] = {
      .permission = HOB_PERMIT_READ_ONLY,
      .params = params,
      .result = result,
+     .list = "entities",
      .errors = errors,
      .example_json = "{\"scene\": \"Main\"}",
      .run = run,

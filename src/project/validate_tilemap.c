@@ -1,15 +1,9 @@
 /* Tile maps against the sheets they name, and against the Transform beside them. Characters and
  * rows are the component's own checks. */
+#include "project/blob.h"
 #include "project/check.h"
 
 #include <stdio.h>
-
-/* The 47 shapes of the blob template (spec project-format 4.7). */
-static const int blob_keys[47] = {
-    0,   1,   4,   5,   7,   16,  17,  20,  21,  23,  28,  29,  31,  64,  65,  68,
-    69,  71,  80,  81,  84,  85,  87,  92,  93,  95,  112, 113, 116, 117, 119, 124,
-    125, 127, 193, 197, 199, 209, 213, 215, 221, 223, 241, 245, 247, 253, 255,
-};
 
 static void check_autotile(hob_check *check, const hob_read_level *level, const hob_asset *sheet,
                            yyjson_val *source) {
@@ -17,12 +11,11 @@ static void check_autotile(hob_check *check, const hob_read_level *level, const 
     int missing = 0;
     hob_sheet_frame cut;
     char first[80] = "";
-    for (size_t i = 0; i < HOB_COUNT(blob_keys); i++) {
-        char key[8], name[16];
-        (void)snprintf(key, sizeof key, "%d", blob_keys[i]);
-        (void)snprintf(name, sizeof name, "blob_%d", blob_keys[i]);
-        yyjson_val *mapped = yyjson_obj_get(mapping, key);
-        hob_str frame = yyjson_is_str(mapped) ? hob_check__str(mapped) : hob_str_from(name);
+    for (size_t i = 0; i < HOB_BLOB_KEYS; i++) {
+        char name[16];
+        hob_str frame = hob_blob_frame_name(i, name);
+        yyjson_val *mapped = yyjson_obj_getn(mapping, frame.data + 5, frame.length - 5);
+        frame = yyjson_is_str(mapped) ? hob_check__str(mapped) : frame;
         if (!hob_asset_frame(sheet, frame, &cut) && missing++ == 0) {
             (void)snprintf(first, sizeof first, "%.*s", (int)frame.length, frame.data);
         }

@@ -72,6 +72,24 @@ static void tables__are_whole(void **state) {
     }
 }
 
+/* Who names a list has the parameters and results of pages, and nobody else has. */
+static void pages__stand_in_all_three_places(void **state) {
+    (void)state;
+    for (size_t i = 0; i < hob_command_count(); i++) {
+        const hob_command *c = hob_command_at(i);
+        bool pages = c->list != NULL;
+        const hob_field *list = pages ? hob_field_find(c->result, hob_str_from(c->list)) : NULL;
+        if (pages && (list == NULL || list->type != HOB_FIELD_LIST)) {
+            fail_msg("%s: there is no list %s in its result", c->name, c->list);
+        }
+        if (pages != (hob_field_find(c->params, HOB_STR("cursor")) != NULL) ||
+            pages != (hob_field_find(c->params, HOB_STR("fields")) != NULL) ||
+            pages != (hob_field_find(c->result, HOB_STR("nextCursor")) != NULL)) {
+            fail_msg("%s: its tables do not fit its list", c->name);
+        }
+    }
+}
+
 static void spellings__name_parameters_in_a_right_order(void **state) {
     (void)state;
     for (size_t i = 0; i < hob_command_count(); i++) {
@@ -330,6 +348,7 @@ static void misspelt_option_before_the_command__is_named(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(tables__are_whole),
+        cmocka_unit_test(pages__stand_in_all_three_places),
         cmocka_unit_test(spellings__name_parameters_in_a_right_order),
         cmocka_unit_test(spellings__say_the_example),
         cmocka_unit_test(examples__run_and_give_what_the_table_says),
