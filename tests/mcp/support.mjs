@@ -38,6 +38,6 @@ export function serveHttp(project, args = [], env = {}) {
       const url = /http:\/\/\S+/.exec(text);
       if (url) resolve({ url: url[0], end: () => child.stdin.end() });
     });
-    child.on("exit", () => reject(new Error(`the server ended: ${text}`)));
+    child.on("close", () => reject(new Error(`the server ended: ${text}`)));
   });
 }
