@@ -26,12 +26,9 @@ static hob_vec2 pitch_of(const hob_tilemap *map) {
     return pitch;
 }
 
-hob_vec2 hob_tilemap_cell_offset(const hob_tilemap *map, int32_t column, int32_t row) {
+hob_vec2 hob_tilemap_staggered_offset(const hob_tilemap *map, int32_t column, int32_t row) {
     hob_vec2 pitch = pitch_of(map);
     hob_vec2 at = {column * pitch.x, row * pitch.y};
-    if (!hob_tilemap_is_staggered(map)) {
-        return at;
-    }
     if (map->stagger_axis == HOB_STAGGER_Y) {
         at.x += is_shifted(map, row) ? map->cell_width / 2 : 0;
     } else {

@@ -126,8 +126,14 @@ static inline bool hob_tilemap_stops_movers(const hob_tilemap *map, int32_t colu
 static inline bool hob_tilemap_is_staggered(const hob_tilemap *map) {
     return map->orientation == HOB_TILEMAP_STAGGERED || map->orientation == HOB_TILEMAP_HEXAGONAL;
 }
+hob_vec2 hob_tilemap_staggered_offset(const hob_tilemap *map, int32_t column, int32_t row);
 /* Top left corner of the box around a cell. */
-hob_vec2 hob_tilemap_cell_offset(const hob_tilemap *map, int32_t column, int32_t row);
+static inline hob_vec2 hob_tilemap_cell_offset(const hob_tilemap *map, int32_t column,
+                                               int32_t row) {
+    return HOB_LIKELY(!hob_tilemap_is_staggered(map))
+               ? (hob_vec2){column * map->cell_width, row * map->cell_height}
+               : hob_tilemap_staggered_offset(map, column, row);
+}
 /* Width and height of all of it. */
 hob_vec2 hob_tilemap_extent(const hob_tilemap *map);
 /* Corners of a cell of a staggered or hexagonal map whose box begins at `at`; 2 * HOB_TILE_POINTS

@@ -71,6 +71,16 @@ void hob_physics__tile_item(hob_physics *physics, const hob_candidate *at, hob_i
     };
 }
 
+/* The usual cell, without making a shape of it. */
+static inline bool box_cell_near(const hob_tile_field *field, const hob_candidate *at,
+                                 const hob_shape *box) {
+    double hw = field->tilemap->cell_width / 2;
+    double hh = field->tilemap->cell_height / 2;
+    double cx = (field->x + at->column * field->tilemap->cell_width) + hw;
+    double cy = (field->y + at->row * field->tilemap->cell_height) + hh;
+    return fabs(cx - box->cx) < hw + box->hw && fabs(cy - box->cy) < hh + box->hh;
+}
+
 /* Each shape of a solid cell that the box overlaps. */
 static void add_cell(hob_world *world, hob_physics *physics, hob_candidate at,
                      const hob_shape *box) {
@@ -78,6 +88,9 @@ static void add_cell(hob_world *world, hob_physics *physics, hob_candidate at,
     const hob_tilemap *map = field->tilemap;
     const hob_tile_shape *shapes = NULL;
     uint32_t parts = hob_tilemap_shapes(map, at.column, at.row, &shapes);
+    if (parts == 0 && !hob_tilemap_is_staggered(map) && !box_cell_near(field, &at, box)) {
+        return;
+    }
     uint64_t cell = (uint64_t)at.row * (uint64_t)hob_tilemap_columns(map) + (uint64_t)at.column;
     for (at.part = 0; at.part < (parts > 0 ? parts : 1); at.part++) {
         double points[2 * HOB_TILE_POINTS];
