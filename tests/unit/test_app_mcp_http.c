@@ -65,8 +65,9 @@ static void begin(served *s) {
     close(in[0]);
     close(err[1]);
     s->input = in[1];
+    /* Until the address is there, or all of what keeps it from serving. */
     while (length + 1 < sizeof line && read(err[0], line + length, 1) == 1 &&
-           line[length] != '\n') {
+           (line[length] != '\n' || strstr(line, "127.0.0.1:") == NULL)) {
         length++;
     }
     close(err[0]);
