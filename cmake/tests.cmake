@@ -43,6 +43,18 @@ foreach(source IN LISTS unit_tests)
   endif()
 endforeach()
 
+# What the tests of commands saw is gathered in one file, anew for each run, and looked through in the end.
+set(seen ${CMAKE_BINARY_DIR}/tests/seen.txt)
+add_test(NAME commands_unseen COMMAND ${CMAKE_COMMAND} -E rm -f ${seen})
+set_tests_properties(commands_unseen PROPERTIES LABELS unit FIXTURES_SETUP commands)
+set(command_tests ${unit_tests})
+list(FILTER command_tests INCLUDE REGEX "/test_(command|import|project)_")
+list(TRANSFORM command_tests REPLACE ".*/(test_[a-z0-9_]+)\\.c$" "\\1")
+list(REMOVE_ITEM command_tests test_command_seen)
+set_tests_properties(${command_tests} test_command_seen PROPERTIES
+  ENVIRONMENT "HOB_SEEN=${seen}" FIXTURES_REQUIRED commands)
+set_tests_properties(test_command_seen PROPERTIES DEPENDS "${command_tests}" SKIP_RETURN_CODE 77)
+
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/fuzz_*.c)
 if(HOB_HEADLESS)
   list(FILTER fuzz_targets EXCLUDE REGEX "/fuzz_markup")

@@ -3,6 +3,7 @@
 #include "command/bridge/bridge.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* A picture of 3 x 2 pixels, as far as its header goes. */
@@ -89,6 +90,10 @@ static hob_status draw(void *user, const hob_picture_request *request, hob_buf *
 }
 
 static hob_command_host host_of(const hob_test_commands *t) {
+    if (t->is_bare) {
+        return (hob_command_host){
+            .fs = t->fs, .working_folder = HOB_TEST_DESK, .permissions = t->permissions};
+    }
     return (hob_command_host){
         .fs = t->fs,
         .entropy = entropy,
@@ -125,6 +130,9 @@ static void answer(hob_test_commands *t, hob_str name, hob_str params) {
 
 static hob_status start(void *user, const char *root, hob_str params, char ret_id[16],
                         int64_t *ret_pid, hob_buf *ret_reply, hob_error *reterr) {
+    if (((hob_test_commands *)user)->loses_sessions) {
+        return hob_fail(reterr, HOB_ERR_SESSION_LOST, "The session does not answer.");
+    }
     hob_test_commands *t = user;
     hob_arena arena;
     hob_value v = HOB_VALUE_NULL;
@@ -152,6 +160,9 @@ static hob_status start(void *user, const char *root, hob_str params, char ret_i
 
 static hob_status ask(void *user, const char *root, hob_str id, hob_str request, hob_buf *ret_reply,
                       hob_error *reterr) {
+    if (((hob_test_commands *)user)->loses_sessions) {
+        return hob_fail(reterr, HOB_ERR_SESSION_LOST, "The session does not answer.");
+    }
     hob_test_commands *t = user;
     hob_arena arena;
     hob_value v = HOB_VALUE_NULL;
@@ -176,6 +187,9 @@ static hob_status ask(void *user, const char *root, hob_str id, hob_str request,
 
 static hob_status list(void *user, const char *root, hob_arena *arena, hob_session_row **ret_rows,
                        size_t *ret_count, hob_error *reterr) {
+    if (((hob_test_commands *)user)->loses_sessions) {
+        return hob_fail(reterr, HOB_ERR_SESSION_LOST, "The session does not answer.");
+    }
     const hob_test_commands *t = user;
     (void)root;
     (void)reterr;
@@ -187,6 +201,9 @@ static hob_status list(void *user, const char *root, hob_arena *arena, hob_sessi
 
 static hob_status stop(void *user, const char *root, hob_str id, bool *ret_killed,
                        hob_error *reterr) {
+    if (((hob_test_commands *)user)->loses_sessions) {
+        return hob_fail(reterr, HOB_ERR_SESSION_LOST, "The session does not answer.");
+    }
     hob_test_commands *t = user;
     (void)root;
     (void)id;
@@ -195,6 +212,54 @@ static hob_status stop(void *user, const char *root, hob_str id, bool *ret_kille
     hob_bridge_destroy(t->live);
     t->live = NULL;
     return HOB_OK;
+}
+
+void hob_test_check_result(const hob_command *c, hob_value data) {
+    hob_buf text;
+    hob_json json;
+    hob_error error;
+    hob_error_list findings;
+    hob_buf_init(&text, hob_heap_allocator(), SIZE_MAX / 4);
+    assert_true(hob_value_write_json(&text, data, false, NULL, NULL));
+    hob_status status = hob_json_parse(hob_heap_allocator(), hob_buf_str(&text), "data",
+                                       HOB_JSON_STRICT, &json, NULL, &error);
+    assert_int_equal(status, HOB_OK);
+    hob_error_list_init(&findings, hob_heap_allocator());
+    hob_reader reader = {.allocator = hob_heap_allocator(), .findings = &findings, .file = c->name};
+    (void)hob_fields_check(&reader, c->result, json.root, NULL);
+    if (findings.count > 0) {
+        fail_msg("%s: %s %s", c->name, findings.items[0].message, findings.items[0].pointer);
+    }
+    for (const hob_field *f = c->result; f->name != NULL; f++) {
+        if ((f->flags & HOB_FIELD_OPTIONAL) == 0 && !yyjson_obj_get(json.root, f->name)) {
+            fail_msg("%s: the result lacks %s", c->name, f->name);
+        }
+    }
+    hob_error_list_done(&findings);
+    hob_json_done(&json);
+    hob_buf_done(&text);
+}
+
+/* One line "command CODE" for test_command_seen, where the runner wants it. */
+static void note_seen(const char *name, const hob_envelope *envelope) {
+    const char *path = getenv("HOB_SEEN");
+    FILE *file = path != NULL ? fopen(path, "ab") : NULL;
+    if (file != NULL) {
+        (void)fprintf(file, "%s %s\n", name,
+                      envelope->success ? "OK" : hob_status_name(envelope->error.status));
+        (void)fclose(file);
+    }
+}
+
+/* Every result of a test run is what the command's table says. */
+static void check_seen(const char *name, const hob_envelope *envelope) {
+    const hob_command *c = hob_command_find(hob_str_from(name));
+    if (c != NULL) {
+        note_seen(name, envelope);
+        if (envelope->success) {
+            hob_test_check_result(c, hob_value_get(envelope->value, "data"));
+        }
+    }
 }
 
 const hob_envelope *hob_test_run(hob_test_commands *t, const char *name, const char *params) {
@@ -207,7 +272,7 @@ const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, co
     const hob_session_service service = {start, ask, list, stop, t};
     hob_command_host host = host_of(t);
     host.allocator = t->allocator;
-    host.sessions = &service;
+    host.sessions = t->is_bare ? NULL : &service;
     hob_command_session *session = NULL;
     hob_error error = {0};
     hob_arena_reset(&t->arena);
@@ -219,6 +284,7 @@ const hob_envelope *hob_test_run_with(hob_test_commands *t, const char *name, co
     hob_command_execute_with(session, hob_str_from(name), hob_str_from(params), options, &t->arena,
                              &t->envelope);
     hob_command_session_destroy(session);
+    check_seen(name, &t->envelope);
     return &t->envelope;
 }
 

@@ -13,7 +13,9 @@ typedef struct hob_test_commands {
     hob_fs *fs; /* what commands see; `memory` unless a test puts another one in */
     const hob_allocator *allocator; /* null: the heap */
     unsigned permissions;
-    bool takes_pictures;                                 /* in envelopes */
+    bool takes_pictures; /* in envelopes */
+    bool is_bare;        /* the host can do nothing beside files */
+    bool loses_sessions; /* the process of a session does not answer */
     bool (*poll)(void *user, double done, double total); /* may be null */
     void *poll_user;
     hob_arena arena;
@@ -37,6 +39,9 @@ hob_value hob_test_do(hob_test_commands *t, const char *name, const char *params
 /* A failed test unless its first error has this code. */
 const hob_error *hob_test_refuses(hob_test_commands *t, hob_status code, const char *name,
                                   const char *params);
+/* A failed test when the data of a command is not what its table says. Every successful run is
+ * checked so. */
+void hob_test_check_result(const hob_command *c, hob_value data);
 /* The example of a command and of all it comes after. */
 void hob_test_do_example(hob_test_commands *t, const hob_command *command);
 /* Only what the example of a command comes after. */

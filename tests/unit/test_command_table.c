@@ -122,32 +122,6 @@ static void spellings__name_parameters_in_a_right_order(void **state) {
 
 /* ---- examples ---- */
 
-static void check_result(const hob_command *c, hob_value data) {
-    hob_buf text;
-    hob_json json;
-    hob_error error;
-    hob_error_list findings;
-    hob_buf_init(&text, hob_heap_allocator(), SIZE_MAX / 4);
-    assert_true(hob_value_write_json(&text, data, false, NULL, NULL));
-    hob_status status = hob_json_parse(hob_heap_allocator(), hob_buf_str(&text), "data",
-                                       HOB_JSON_STRICT, &json, NULL, &error);
-    assert_int_equal(status, HOB_OK);
-    hob_error_list_init(&findings, hob_heap_allocator());
-    hob_reader reader = {.allocator = hob_heap_allocator(), .findings = &findings, .file = c->name};
-    (void)hob_fields_check(&reader, c->result, json.root, NULL);
-    if (findings.count > 0) {
-        fail_msg("%s: %s %s", c->name, findings.items[0].message, findings.items[0].pointer);
-    }
-    for (const hob_field *f = c->result; f->name != NULL; f++) {
-        if ((f->flags & HOB_FIELD_OPTIONAL) == 0 && !yyjson_obj_get(json.root, f->name)) {
-            fail_msg("%s: the result lacks %s", c->name, f->name);
-        }
-    }
-    hob_error_list_done(&findings);
-    hob_json_done(&json);
-    hob_buf_done(&text);
-}
-
 static void check_envelope(const hob_envelope *envelope, const char *command) {
     static const char *const keys[] = {"success",  "command", "data",  "errors",
                                        "warnings", "changed", "files", "suggestions"};
@@ -181,7 +155,7 @@ static void examples__run_and_give_what_the_table_says(void **state) {
             assert_true(files.as.list->count > 0);
             assert_true(changed.as.list->count > 0);
         }
-        check_result(c, data);
+        hob_test_check_result(c, data);
         /* What it leaves is a project without errors. */
         if (!makes_one) {
             data = hob_test_do(&t, "validateProject", "{}");
