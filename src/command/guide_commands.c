@@ -97,7 +97,7 @@ static const char agents_tail[] =
     "`hob reference\n"
     "components` and the other pages tell all. This file is made by `hob guides`; write your own "
     "notes with\n"
-    "`hob note` or in another file.\n";
+    "`hob remember` or in another file.\n";
 static const char claude_page[] = "Read AGENTS.md: it tells how to work on this game with Hob.\n";
 static const char luarc_page[] = "{\n"
                                  "  \"runtime.version\": \"Lua 5.4\",\n"

@@ -268,6 +268,9 @@ void hob_session_destroy(hob_session *session) {
     hob_texts_destroy(session->texts);
     hob_assets_destroy(session->assets);
     hob_records_done(&session->records);
+    if (session->findings.allocator != NULL) {
+        hob_error_list_done(&session->findings);
+    }
     hob_arena_done(&session->scratch);
     hob_free(session->allocator, session->callbacks,
              session->callback_cap * sizeof *session->callbacks);

@@ -33,7 +33,8 @@ struct hob_session {
     struct hob_physics *physics;
     struct hob_nav *nav;
     struct hob_assets *assets;
-    bool is_pushing; /* a pushed scene is being loaded */
+    bool is_pushing;         /* a pushed scene is being loaded */
+    hob_error_list findings; /* of the scene that is being loaded; a full region leaves them here */
     struct hob_texts *texts;
     bool dead;
     hob_error death; /* why */

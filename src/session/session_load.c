@@ -66,16 +66,16 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
     if (status != HOB_OK) {
         return status;
     }
-    hob_error_list findings;
-    hob_error_list_init(&findings, session->allocator);
+    hob_error_list *findings = &session->findings;
+    hob_error_list_init(findings, session->allocator);
     world->loading = true;
-    bool built = hob_instantiate_scene(world, scene, json, &findings);
+    bool built = hob_instantiate_scene(world, scene, json, findings);
     if (!built) {
         hob_error first = {0};
-        for (size_t i = 0; i < findings.count; i++) {
-            if (findings.items[i].severity == HOB_SEVERITY_ERROR &&
-                findings.items[i].status != HOB_ERR_FIELD_UNKNOWN) {
-                first = findings.items[i];
+        for (size_t i = 0; i < findings->count; i++) {
+            if (findings->items[i].severity == HOB_SEVERITY_ERROR &&
+                findings->items[i].status != HOB_ERR_FIELD_UNKNOWN) {
+                first = findings->items[i];
                 break;
             }
         }
@@ -85,12 +85,12 @@ hob_status hob_session__load_scene(hob_session *session, const hob_scene_entry *
         if (reterr != NULL) {
             *reterr = first;
         }
-        hob_error_list_done(&findings);
+        hob_error_list_done(findings);
         world->loading = false;
         return first.status;
     }
-    warn_of_unknown(world, &findings);
-    hob_error_list_done(&findings);
+    warn_of_unknown(world, findings);
+    hob_error_list_done(findings);
     hob_world_set_text(world, &world->scene_id, hob_str_from(scene->id));
     hob_world_set_text(world, &world->scene_name, hob_str_from(scene->name));
     world->scene_first_frame = world->frame;

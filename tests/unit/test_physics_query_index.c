@@ -28,6 +28,10 @@ static hob_where accepts(void *user, hob_entity_data *e, const hob_query_info *i
     return HOB_WHERE_ACCEPTS;
 }
 
+#define POLYGON                                                                             \
+    "\"shape\":\"polygon\",\"points\":[{\"x\":0,\"y\":-16},{\"x\":16,\"y\":16},{\"x\":-16," \
+    "\"y\":16}]"
+
 static int setup(void **state) {
     enum { MOST = 1 << 20 };
     static const char *const colliders[] = {
@@ -35,8 +39,7 @@ static int setup(void **state) {
         "\"width\":8,\"height\":8,\"isTrigger\":true",
         "\"shape\":\"circle\",\"radius\":12",
         "\"width\":32,\"height\":16,\"sensed\":false",
-        "\"shape\":\"polygon\",\"points\":[{\"x\":0,\"y\":-16},{\"x\":16,\"y\":16},{\"x\":-16,"
-        "\"y\":16}]",
+        POLYGON,
         "\"width\":2000,\"height\":8",
     };
     hob_buf text;

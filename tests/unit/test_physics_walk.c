@@ -134,7 +134,7 @@ static void slope_beyond_the_limit__slides(void **state) {
 
 static void add_stairs(double rise) {
     for (int i = 0; i < 4; i++) {
-        char name[8], text[120];
+        char name[16], text[120];
         snprintf(name, sizeof name, "s%d", i);
         snprintf(text, sizeof text, "'Collider':{'width':30,'height':%g}", rise * (i + 1));
         add(name, 55 + 30 * i, -rise * (i + 1) / 2, text);
