@@ -51,9 +51,10 @@ set(command_tests ${unit_tests})
 list(FILTER command_tests INCLUDE REGEX "/test_(command|import|project)_")
 list(TRANSFORM command_tests REPLACE ".*/(test_[a-z0-9_]+)\\.c$" "\\1")
 list(REMOVE_ITEM command_tests test_command_seen)
-set_tests_properties(${command_tests} test_command_seen PROPERTIES
-  ENVIRONMENT "HOB_SEEN=${seen}" FIXTURES_REQUIRED commands)
-set_tests_properties(test_command_seen PROPERTIES DEPENDS "${command_tests}" SKIP_RETURN_CODE 77)
+set_tests_properties(${command_tests} PROPERTIES
+  ENVIRONMENT "HOB_SEEN=${seen}" FIXTURES_REQUIRED commands FIXTURES_SETUP commands_ran)
+set_tests_properties(test_command_seen PROPERTIES
+  ENVIRONMENT "HOB_SEEN=${seen}" FIXTURES_REQUIRED commands_ran SKIP_RETURN_CODE 77)
 
 file(GLOB fuzz_targets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/fuzz/fuzz_*.c)
 if(HOB_HEADLESS)
