@@ -23,9 +23,7 @@ typedef struct parse {
     int word_count;
 } parse;
 
-static const struct {
-    const char *name, *brief, *value, *doc;
-} globals[] = {
+const hob_cli_global hob_cli__globals[] = {
     {"project", "-p", "DIR", "project folder; else the one with hob.json, walking up"},
     {"json", NULL, NULL, "print one result envelope as JSON and nothing else"},
     {"allow", NULL, "MODES", "permissions: read-only,safe-edit,code-edit,asset-edit,build, or all"},
@@ -34,11 +32,12 @@ static const struct {
     {"quiet", "-q", NULL, "no messages on standard error"},
     {"version", "-V", NULL, "print the version"},
     {"help", "-h", NULL, "print this page, or what a command takes"},
+    {NULL, NULL, NULL, NULL},
 };
 
 static int find_global(const char *name) {
-    for (size_t i = 0; i < HOB_COUNT(globals); i++) {
-        if (strcmp(globals[i].name, name) == 0) {
+    for (size_t i = 0; hob_cli__globals[i].name != NULL; i++) {
+        if (strcmp(hob_cli__globals[i].name, name) == 0) {
             return (int)i;
         }
     }
@@ -46,9 +45,9 @@ static int find_global(const char *name) {
 }
 
 static const char *option_of(hob_arena *arena, const char *text, const char **ret_value) {
-    for (size_t i = 0; i < HOB_COUNT(globals); i++) {
-        if (globals[i].brief != NULL && strcmp(text, globals[i].brief) == 0) {
-            return globals[i].name;
+    for (size_t i = 0; hob_cli__globals[i].name != NULL; i++) {
+        if (hob_cli__globals[i].brief != NULL && strcmp(text, hob_cli__globals[i].brief) == 0) {
+            return hob_cli__globals[i].name;
         }
     }
     if (strncmp(text, "--", 2) != 0) {
@@ -78,7 +77,8 @@ static void read_arguments(parse *p, int count, const char *const *args) {
         }
         p->count++;
         int global = a->option != NULL ? find_global(a->option) : -1;
-        if (global >= 0 && globals[global].value != NULL && a->value == NULL && i + 1 < count) {
+        if (global >= 0 && hob_cli__globals[global].value != NULL && a->value == NULL &&
+            i + 1 < count) {
             a->value = args[++i];
         }
     }
@@ -109,9 +109,9 @@ static hob_status read_globals(const parse *p, hob_cli_options *options, hob_err
         if (global < 0) {
             continue;
         }
-        if (globals[global].value != NULL && value == NULL) {
+        if (hob_cli__globals[global].value != NULL && value == NULL) {
             status = status != HOB_OK ? status : needs_value(name, reterr);
-        } else if (globals[global].value == NULL && value != NULL && status == HOB_OK) {
+        } else if (hob_cli__globals[global].value == NULL && value != NULL && status == HOB_OK) {
             hob_fail(reterr, HOB_ERR_USAGE, "The option --%s takes no value.", name);
             status = hob_error_hint(reterr, "Write --%s.", name);
         } else if (strcmp(name, "project") == 0) {
@@ -315,8 +315,8 @@ static hob_status unknown_option(const parse *p, const hob_command *command, con
             known[count++] = hob_arena_text(p->arena, piece.text.data, piece.text.length);
         }
     }
-    for (size_t i = 0; i < HOB_COUNT(globals); i++) {
-        known[count++] = globals[i].name;
+    for (size_t i = 0; hob_cli__globals[i].name != NULL; i++) {
+        known[count++] = hob_cli__globals[i].name;
     }
     known[count] = NULL;
     hob_fail(reterr, HOB_ERR_USAGE, "There is no option --%.60s%s%s.", option,

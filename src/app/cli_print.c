@@ -42,20 +42,21 @@ static void add_usage(hob_buf *out, const char *spelling) {
 
 void hob_cli_help(hob_buf *out) {
     hob_buf_add_cstr(
-        out,
-        "hob " HOB_VERSION " - a 2D game engine whose every operation is a command\n\n"
-        "usage: hob [options] <command> [...]\n\n"
-        "  hob new mygame                     make a game\n"
-        "  hob -p mygame validate             check its files\n"
-        "  hob -p mygame inspect scene Main   look into a scene\n"
-        "  hob help create entity             what a command takes, with an example\n\n"
-        "options:\n"
-        "  -p, --project DIR   project folder; else the one with hob.json, walking up\n"
-        "      --json          print one result envelope as JSON and nothing else\n"
-        "      --allow MODES   permissions: read-only,safe-edit,code-edit,asset-edit,build or all\n"
-        "  -q, --quiet         no messages on standard error\n"
-        "  -V, --version       print the version\n"
-        "  -h, --help          print this page, or what a command takes\n\ncommands:\n");
+        out, "hob " HOB_VERSION " - a 2D game engine whose every operation is a command\n\n"
+             "usage: hob [options] <command> [...]\n\n"
+             "  hob new mygame                     make a game\n"
+             "  hob -p mygame validate             check its files\n"
+             "  hob -p mygame inspect scene Main   look into a scene\n"
+             "  hob help create entity             what a command takes, with an example\n\n"
+             "options:\n");
+    for (const hob_cli_global *g = hob_cli__globals; g->name != NULL; g++) {
+        char option[40];
+        (void)snprintf(option, sizeof option, "--%s%s%s", g->name, g->value != NULL ? " " : "",
+                       g->value != NULL ? g->value : "");
+        hob_buf_format(out, "  %s%s %-18s %s\n", g->brief != NULL ? g->brief : "  ",
+                       g->brief != NULL ? "," : " ", option, g->doc);
+    }
+    hob_buf_add_cstr(out, "\ncommands:\n");
     for (size_t i = 0; hob_cli__entry(i) != NULL; i++) {
         const hob_command *c = hob_cli__entry(i);
         hob_buf usage;

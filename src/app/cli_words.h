@@ -33,4 +33,10 @@ hob_status hob_cli__value(const hob_field *param, const char *word, const hob_cl
 hob_status hob_cli__read(const char *path, const hob_cli_input *input, hob_arena *arena,
                          hob_str *ret_text, hob_error *reterr);
 
+/* Options that every command takes. */
+typedef struct hob_cli_global {
+    const char *name, *brief, *value, *doc; /* "allow", "-q" or null, "MODES" or null */
+} hob_cli_global;
+extern const hob_cli_global hob_cli__globals[]; /* ends with a null name */
+
 #endif
