@@ -58,8 +58,11 @@ static void call__is_a_command_and_says_what_changed(void **state) {
     hob_str journal = hob_test_file(&t.desk, HOB_TEST_GAME "/.hob/journal.jsonl");
     assert_true(hob_str_find(journal, HOB_STR("\"source\":\"mcp\"")) != SIZE_MAX);
     hob_test_mcp_ask(&t, "tools/call",
-                     "{\"name\": \"run_command\", \"arguments\": {\"command\": \"listScenes\"}}");
+                     "{\"name\": \"run_command\", \"arguments\": {\"command\": \"listScenes\", "
+                     "\"revision\": true}}");
     hob_test_text_is(t.answer, "result.structuredContent.data.scenes.0.name", "Main");
+    hob_str revision = hob_value_str(hob_test_at(t.answer, "result.structuredContent.revision"));
+    assert_int_equal(revision.length, 16);
     hob_test_mcp_end(&t);
 }
 
@@ -75,6 +78,9 @@ static void wrong_values__are_results_that_teach(void **state) {
         {"{\"name\": \"inspect_scene\", \"arguments\": {\"scene\": \"Main\", \"ful\": true}}",
          "INVALID_PARAMS", "full"},
         {"{\"name\": \"run_command\"}", "INVALID_PARAMS", "command"},
+        {"{\"name\": \"run_command\", \"arguments\": {\"command\": \"createScene\", \"params\": "
+         "{\"name\": \"Cave\"}, \"ifRevision\": \"0123456789abcdef\"}}",
+         "REVISION_CONFLICT", "0123456789abcdef"},
         {"{\"name\": \"run_command\", \"arguments\": {\"command\": \"creatScene\"}}",
          "UNKNOWN_COMMAND", "createScene"},
         {"{\"name\": \"run_command\", \"arguments\": {\"command\": \"listScenes\", \"select\": "

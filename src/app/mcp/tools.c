@@ -26,6 +26,10 @@ static const hob_field run_fields[] = {
           .doc = "With select: first element, member or line."),
     HOB_P("limit", INT, .flags = HOB_FIELD_BETWEEN, .min = 1, .max = 10000, .default_json = "100",
           .doc = "With select: at most so many."),
+    HOB_P("ifRevision", TEXT, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "Change the project only if it is at this revision, of an earlier result."),
+    HOB_P("revision", BOOL, .flags = HOB_FIELD_OPTIONAL,
+          .doc = "Tell the revision of the project that was read or left."),
     HOB_FIELDS_END};
 
 static hob_status read_run(hob_mcp_request *r, yyjson_val *arguments, hob_value *ret_params,
@@ -58,9 +62,13 @@ static void run_any(hob_mcp_request *r, yyjson_val *arguments, hob_envelope *ret
     }
     const hob_command *command = hob_command_find(hob_value_get_str(params, "command", ""));
     yyjson_val *given = yyjson_obj_get(arguments, "params");
-    hob_command_execute(r->server->commands, hob_value_get_str(params, "command", ""),
-                        given != NULL ? hob_rpc_text(given, &r->arena) : HOB_STR("{}"), &r->arena,
-                        ret_envelope);
+    const hob_command_options options = {
+        .if_revision = hob_value_get_str(params, "ifRevision", ""),
+        .wants_revision = hob_value_get_bool(params, "revision", false),
+    };
+    hob_command_execute_with(r->server->commands, hob_value_get_str(params, "command", ""),
+                             given != NULL ? hob_rpc_text(given, &r->arena) : HOB_STR("{}"),
+                             &options, &r->arena, ret_envelope);
     if (command == NULL || !ret_envelope->success ||
         hob_value_is_absent(hob_value_get(params, "select"))) {
         return;
