@@ -107,10 +107,7 @@ bool hob_test_hearth_load(hob_test_hearth *h, const char *disk_folder, const cha
 }
 
 const char *hob_test_hearth_case(hob_test_hearth *h, const char *game) {
-    const char *cases = getenv("HOB_CASES");
-    return cases ? hob_arena_format(&h->arena, "%s/hearth/%s", cases, game)
-                 : hob_arena_format(&h->arena, "%s/../../shared/cases/hearth/%s", HOB_TEST_FOLDER,
-                                    game);
+    return hob_arena_format(&h->arena, "%s/hearth/%s", hob_test_cases(), game);
 }
 
 /* ---- the import ---- */

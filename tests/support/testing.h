@@ -26,4 +26,8 @@ uint32_t hob_test_random_below(uint64_t *state, uint32_t limit);
 /* Fails the test when two numbers are further apart than `within`, or one is none. */
 void hob_test_near(double seen, double wanted, double within);
 
+/* The folder of the case collection: $HOB_CASES, else shared/cases beside the repository. It may
+ * not be there: tests that want a file of it are skipped then. */
+const char *hob_test_cases(void);
+
 #endif

@@ -11,11 +11,9 @@
 #define MOST ((size_t)16 << 20)
 
 static bool read_case(const char *name, hob_buf *out) {
-    const char *named = getenv("HOB_CASES");
     char path[600];
     hob_fs *disk = hob_fs_disk();
-    snprintf(path, sizeof path, "%s/files/%s",
-             named != NULL ? named : HOB_TEST_FOLDER "/../../shared/cases", name);
+    snprintf(path, sizeof path, "%s/files/%s", hob_test_cases(), name);
     hob_buf_init(out, hob_heap_allocator(), MOST);
     if (disk->read(disk, path, MOST, out, NULL) == HOB_OK) {
         return true;

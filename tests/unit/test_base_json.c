@@ -450,11 +450,6 @@ static void parse_oom__is_an_error_and_frees(void **state) {
 
 /* ---- the corpus ---- */
 
-static const char *cases_folder(void) {
-    const char *named = getenv("HOB_CASES");
-    return named ? named : HOB_TEST_FOLDER "/../../shared/cases";
-}
-
 static const struct {
     const char *file;
     hob_status status;
@@ -542,7 +537,7 @@ static void corpus__verdicts_are_as_decided(void **state) {
     size_t count = 0;
     for (size_t i = 0; i < HOB_COUNT(folders); i++) {
         char path[700];
-        (void)snprintf(path, sizeof path, "%s/%s", cases_folder(), folders[i]);
+        (void)snprintf(path, sizeof path, "%s/%s", hob_test_cases(), folders[i]);
         DIR *folder = opendir(path);
         if (!folder) {
             print_message("no case collection at %s: set HOB_CASES to judge it\n", path);

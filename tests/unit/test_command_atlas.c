@@ -42,9 +42,8 @@ static void put(const char *name, const char *text) {
 
 /* A file of the case collection on the desk; false when there is no collection. */
 static bool put_case(const char *folder, const char *name) {
-    const char *cases = getenv("HOB_CASES");
     char path[512], text[1 << 14];
-    snprintf(path, sizeof path, "%s/files/%s/%s", cases ? cases : "../shared/cases", folder, name);
+    snprintf(path, sizeof path, "%s/files/%s/%s", hob_test_cases(), folder, name);
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         print_message("no case collection: set HOB_CASES\n");

@@ -53,12 +53,7 @@ typedef struct row {
 
 static FILE *open_list(void) {
     char path[1000];
-    const char *cases = getenv("HOB_CASES");
-    if (cases) {
-        (void)snprintf(path, sizeof path, "%s/../spec/components.csv", cases);
-    } else {
-        (void)snprintf(path, sizeof path, "%s/../../shared/spec/components.csv", HOB_TEST_FOLDER);
-    }
+    (void)snprintf(path, sizeof path, "%s/../spec/components.csv", hob_test_cases());
     return fopen(path, "rb");
 }
 

@@ -25,9 +25,8 @@ static int end(void **state) {
 }
 
 static bool read_case(const char *name, hob_str *ret_bytes) {
-    const char *folder = getenv("HOB_CASES");
     char path[512];
-    snprintf(path, sizeof path, "%s/files/%s", folder ? folder : "../shared/cases", name);
+    snprintf(path, sizeof path, "%s/files/%s", hob_test_cases(), name);
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         print_message("no case collection: set HOB_CASES\n");

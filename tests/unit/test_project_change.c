@@ -490,9 +490,7 @@ static void a_refresh__shows_what_changed_on_disk(void **state) {
 
 static bool read_case(const char *project, const char *file, hob_buf *out) {
     char path[900];
-    const char *named = getenv("HOB_CASES");
-    (void)snprintf(path, sizeof path, "%s/hearth/%s/%s",
-                   named ? named : HOB_TEST_FOLDER "/../../shared/cases", project, file);
+    (void)snprintf(path, sizeof path, "%s/hearth/%s/%s", hob_test_cases(), project, file);
     hob_buf_clear(out);
     return !hob_fs_disk()->read(hob_fs_disk(), path, SIZE_MAX / 4, out, NULL);
 }

@@ -598,9 +598,7 @@ static void the_json_collection__is_judged_as_scene_manifest_and_play_test(void 
     (void)state;
     static const size_t as[] = {0, 2, 7};
     char folder_path[600];
-    const char *named = getenv("HOB_CASES");
-    (void)snprintf(folder_path, sizeof folder_path, "%s/files/json",
-                   named ? named : HOB_TEST_FOLDER "/../../shared/cases");
+    (void)snprintf(folder_path, sizeof folder_path, "%s/files/json", hob_test_cases());
     DIR *folder = opendir(folder_path);
     if (!folder) {
         print_message("no case collection at %s: set HOB_CASES to judge it\n", folder_path);

@@ -13,9 +13,8 @@
 static hob_guard guard;
 
 static bool read_case(hob_arena *arena, const char *name, hob_str *ret_bytes) {
-    const char *folder = getenv("HOB_CASES");
     char path[512];
-    snprintf(path, sizeof path, "%s/files/aseprite/%s", folder ? folder : "../shared/cases", name);
+    snprintf(path, sizeof path, "%s/files/aseprite/%s", hob_test_cases(), name);
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
         print_message("no case collection: set HOB_CASES\n");

@@ -10,16 +10,11 @@
 
 #define MOST ((size_t)16 << 20)
 
-static const char *cases(void) {
-    const char *named = getenv("HOB_CASES");
-    return named != NULL ? named : HOB_TEST_FOLDER "/../../shared/cases";
-}
-
 /* False, with a message, when the file is not at hand. */
 static bool read_case(const char *name, hob_buf *out) {
     char path[600];
     hob_error error;
-    snprintf(path, sizeof path, "%s/files/%s", cases(), name);
+    snprintf(path, sizeof path, "%s/files/%s", hob_test_cases(), name);
     hob_buf_init(out, hob_heap_allocator(), MOST);
     hob_fs *disk = hob_fs_disk();
     if (disk->read(disk, path, MOST, out, &error) == HOB_OK) {

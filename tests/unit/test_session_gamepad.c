@@ -100,10 +100,9 @@ static void unknown_and_bad_fields__one_warning_each_and_the_rest_holds(void **s
  * range whatever the raw values are. */
 static void public_extract__each_line_is_read_and_keeps_to_its_ranges(void **state) {
     (void)state;
-    const char *cases = getenv("HOB_CASES");
     char path[400];
-    snprintf(path, sizeof path, "%s/files/gamepad/mappings_extract.txt", cases ? cases : "");
-    FILE *file = cases == NULL ? NULL : fopen(path, "rb");
+    snprintf(path, sizeof path, "%s/files/gamepad/mappings_extract.txt", hob_test_cases());
+    FILE *file = fopen(path, "rb");
     if (file == NULL) {
         skip();
     }
