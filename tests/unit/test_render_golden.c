@@ -51,16 +51,24 @@ static void arcade(void **state) {
     draw_project("templates/arcade", "Battle", 120, "arcade-battle");
 }
 
+/* Every folder of examples/, so that a new one needs its picture. */
 static void examples(void **state) {
     (void)state;
-    static const char *const names[] = {"asteroids", "input_glyphs", "localization",
-                                        "save_load", "sound",        "split_screen"};
-    for (size_t i = 0; i < HOB_COUNT(names); i++) {
+    hob_arena arena;
+    hob_fs_entry *entries = NULL;
+    size_t count = 0;
+    hob_arena_init(&arena, hob_heap_allocator(), NULL);
+    assert_int_equal(hob_fs_disk()->list(hob_fs_disk(), HOB_TEST_FOLDER "/../examples", &arena,
+                                         &entries, &count, NULL),
+                     HOB_OK);
+    assert_true(count > 10);
+    for (size_t i = 0; i < count; i++) {
         char folder[64], golden[64];
-        (void)snprintf(folder, sizeof folder, "examples/%s", names[i]);
-        (void)snprintf(golden, sizeof golden, "example-%s", names[i]);
-        draw_project(folder, strcmp(names[i], "asteroids") == 0 ? "Play" : NULL, 60, golden);
+        (void)snprintf(folder, sizeof folder, "examples/%.40s", entries[i].name);
+        (void)snprintf(golden, sizeof golden, "example-%.40s", entries[i].name);
+        draw_project(folder, strcmp(entries[i].name, "asteroids") == 0 ? "Play" : NULL, 60, golden);
     }
+    hob_arena_done(&arena);
 }
 
 /* ---- imported games ---- */
