@@ -55,7 +55,7 @@ static int width_of(const char *letters) {
 
 /* ---- the case collection ---- */
 
-static void c10_each_form_and_order__gives_the_same_metrics(void **state) {
+static void case_c10_each_form_and_order__gives_the_same_metrics(void **state) {
     (void)state;
     static const struct {
         const char *file;
@@ -83,7 +83,7 @@ static void c10_each_form_and_order__gives_the_same_metrics(void **state) {
     assert_int_equal(hob_bitmap_font_glyph(&font, 'C')->page, 1);
 }
 
-static void c10_large_text_and_binary__are_read(void **state) {
+static void case_c10_large_text_and_binary__are_read(void **state) {
     (void)state;
     hob_str bytes;
     if (!read_case("bmfont/bmtxt-test.txt", &bytes)) {
@@ -102,7 +102,7 @@ static void c10_large_text_and_binary__are_read(void **state) {
     assert_int_equal(width_of("AB"), 8 - 2 + 9);
 }
 
-static void c11_pair_without_character__is_passed_over(void **state) {
+static void case_c11_pair_without_character__is_passed_over(void **state) {
     (void)state;
     hob_str bytes;
     if (!read_case("made/bmfont/kerning_unknown_char.fnt", &bytes)) {
@@ -183,7 +183,7 @@ static void put_picture(const char *name, uint32_t side) {
 
 #define TWO_PAGES HEAD "page id=1 file=b.png\nchar id=65 page=1 width=4 height=5 xadvance=5\n"
 
-static void c10_font_with_two_pages__becomes_a_font_and_two_sprites(void **state) {
+static void case_c10_font_with_two_pages__becomes_a_font_and_two_sprites(void **state) {
     (void)state;
     hob_test_commands_begin(&t);
     hob_test_put_file(&t, HOB_TEST_DESK "/fonts/Tiny.fnt", HOB_STR(TWO_PAGES));
@@ -202,7 +202,7 @@ static void c10_font_with_two_pages__becomes_a_font_and_two_sprites(void **state
     hob_test_commands_end(&t);
 }
 
-static void c10_missing_or_small_page__is_named_and_nothing_is_left(void **state) {
+static void case_c10_missing_or_small_page__is_named_and_nothing_is_left(void **state) {
     (void)state;
     hob_test_commands_begin(&t);
     hob_test_put_file(&t, HOB_TEST_DESK "/t.fnt", HOB_STR(TWO_PAGES));
@@ -222,13 +222,13 @@ static void c10_missing_or_small_page__is_named_and_nothing_is_left(void **state
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(c10_each_form_and_order__gives_the_same_metrics),
-        CASE(c10_large_text_and_binary__are_read),
-        CASE(c11_pair_without_character__is_passed_over),
+        CASE(case_c10_each_form_and_order__gives_the_same_metrics),
+        CASE(case_c10_large_text_and_binary__are_read),
+        CASE(case_c11_pair_without_character__is_passed_over),
         CASE(xml__comments_entities_and_either_quote),
         CASE(damage__is_refused_with_a_reason),
-        cmocka_unit_test(c10_font_with_two_pages__becomes_a_font_and_two_sprites),
-        cmocka_unit_test(c10_missing_or_small_page__is_named_and_nothing_is_left),
+        cmocka_unit_test(case_c10_font_with_two_pages__becomes_a_font_and_two_sprites),
+        cmocka_unit_test(case_c10_missing_or_small_page__is_named_and_nothing_is_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

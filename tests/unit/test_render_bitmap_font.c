@@ -96,7 +96,7 @@ static void box_is(uint32_t quad, const double corners[4], const double uv[4]) {
     }
 }
 
-static void c10_measures__are_the_fonts_at_any_size(void **state) {
+static void case_c10_measures__are_the_fonts_at_any_size(void **state) {
     (void)state;
     open_game("");
     assert_float_equal(measure("AABB", 8, 0)->width, 8 - 1 + 8 + 9 + 9, 0);
@@ -107,7 +107,7 @@ static void c10_measures__are_the_fonts_at_any_size(void **state) {
     assert_int_equal(told, 0);
 }
 
-static void c10_letters__are_parts_of_their_pages_in_the_texts_color(void **state) {
+static void case_c10_letters__are_parts_of_their_pages_in_the_texts_color(void **state) {
     (void)state;
     open_game("\"content\":\"A B\",\"font\":\"ast_f\",\"fontSize\":8,\"color\":\"#ff0000\"");
     draw();
@@ -123,7 +123,8 @@ static void c10_letters__are_parts_of_their_pages_in_the_texts_color(void **stat
                          canvas.steps[0].textures[canvas.quads[1].slot].id);
 }
 
-static void c11_letter_that_is_not_there__comes_from_the_next_font_and_is_told_once(void **state) {
+static void
+case_c11_letter_that_is_not_there__comes_from_the_next_font_and_is_told_once(void **state) {
     (void)state;
     open_game("");
     double alone = measure("A", 8, 0)->width;
@@ -152,9 +153,9 @@ static void font_without_pages__is_told_and_the_built_in_one_is_used(void **stat
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        CASE(c10_measures__are_the_fonts_at_any_size),
-        CASE(c10_letters__are_parts_of_their_pages_in_the_texts_color),
-        CASE(c11_letter_that_is_not_there__comes_from_the_next_font_and_is_told_once),
+        CASE(case_c10_measures__are_the_fonts_at_any_size),
+        CASE(case_c10_letters__are_parts_of_their_pages_in_the_texts_color),
+        CASE(case_c11_letter_that_is_not_there__comes_from_the_next_font_and_is_told_once),
         CASE(font_without_pages__is_told_and_the_built_in_one_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -163,7 +163,7 @@ static const struct {
 };
 
 /* A clear error with the file; the game gets its default; the bytes are kept. */
-static void broken_file__is_told_and_kept(void **state) {
+static void sv01_broken_file__is_told_and_kept(void **state) {
     (void)state;
     for (size_t i = 0; i < HOB_COUNT(broken); i++) {
         play p;
@@ -359,7 +359,7 @@ int main(void) {
         CASE(written_by_one_run__read_by_the_next),
         CASE(nothing_was_saved__no_folder_is_made),
         CASE(unchanged__nothing_is_written),
-        CASE(broken_file__is_told_and_kept),
+        CASE(sv01_broken_file__is_told_and_kept),
         CASE(one_byte_changed__is_noticed_everywhere),
         CASE(older_version__goes_through_the_list_in_either_language),
         CASE(failing_or_missing_migration__default_one_error_file_untouched),
