@@ -65,7 +65,7 @@ static const char agents_head[] =
     "3. Scripts live in `scripts/` (Lua or JavaScript). `hob inspect api ctx.scene` lists what "
     "they "
     "can call;\n"
-    "   `hob check script PATH` compiles one.\n"
+    "   `hob check-script PATH` compiles one.\n"
     "4. Prove it: `hob run SCENE --frames 300 --headless`, `hob screenshot SCENE --frame 120 --out "
     "shot.png`,\n"
     "   `hob test`. Write a play-test (`hob describe playtest-steps`) for what must not break.\n"

@@ -174,7 +174,7 @@ static bool lay_out(layout *l) {
 /* ---- the whole text ---- */
 
 static bool give_up(hob_command_call *call, const char *path, const char *why) {
-    hob_call_warn(call, HOB_ERR_FORMAT_FAILED, "`hob script check` shows what is wrong with it.",
+    hob_call_warn(call, HOB_ERR_FORMAT_FAILED, "`hob check-script` shows what is wrong with it.",
                   "%s is left as it is: %s", path, why);
     return false;
 }
