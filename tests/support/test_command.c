@@ -442,3 +442,16 @@ void hob_test_number_is(hob_value v, const char *path, double expected) {
                  expected);
     }
 }
+
+void hob_test_game_picture(hob_test_commands *t, hob_buf *out) {
+    hob_buf_init(out, hob_heap_allocator(), SIZE_MAX / 4);
+    hob_test_picture(t->memory, HOB_TEST_GAME, out);
+}
+
+bool hob_test_game_is(hob_test_commands *t, const hob_buf *picture) {
+    hob_buf now;
+    hob_test_game_picture(t, &now);
+    bool same = hob_str_equal(hob_buf_str(&now), hob_buf_str(picture));
+    hob_buf_done(&now);
+    return same;
+}

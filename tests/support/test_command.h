@@ -53,6 +53,9 @@ bool hob_test_has_file(hob_test_commands *t, const char *path);
 void hob_test_put_file(hob_test_commands *t, const char *path, hob_str content);
 /* Every file below a folder but what `.hob/` holds, as one text: path, length, bytes. */
 void hob_test_picture(hob_fs *fs, const char *folder, hob_buf *out);
+/* The same of the project, in a buffer that is made here; and whether the project is still so. */
+void hob_test_game_picture(hob_test_commands *t, hob_buf *out);
+bool hob_test_game_is(hob_test_commands *t, const hob_buf *picture);
 /* How many files below a folder end in .hob-tmp, `.hob/` included. */
 size_t hob_test_temp_count(hob_fs *fs, const char *folder);
 

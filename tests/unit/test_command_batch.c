@@ -3,18 +3,6 @@
 
 #include <string.h>
 
-static void picture(hob_test_commands *t, hob_buf *out) {
-    hob_buf_init(out, hob_heap_allocator(), SIZE_MAX / 4);
-    hob_test_picture(t->memory, HOB_TEST_GAME, out);
-}
-
-static void assert_same(hob_test_commands *t, const hob_buf *expected) {
-    hob_buf now;
-    picture(t, &now);
-    assert_true(hob_str_equal(hob_buf_str(&now), hob_buf_str(expected)));
-    hob_buf_done(&now);
-}
-
 #define THREE                                                                           \
     "{\"commands\": [{\"command\": \"createScene\", \"params\": {\"name\": \"A\"}},"    \
     "{\"command\": \"createEntity\", \"params\": {\"scene\": \"A\", \"name\": \"E\"}}," \
@@ -27,24 +15,24 @@ static void batch__is_what_its_commands_are_one_by_one(void **state) {
     hob_test_commands_begin(&t);
     hob_test_do(&t, "createScene", "{\"name\": \"A\"}");
     hob_test_do(&t, "createEntity", "{\"scene\": \"A\", \"name\": \"E\"}");
-    picture(&t, &single);
+    hob_test_game_picture(&t, &single);
     hob_test_commands_end(&t);
 
     hob_test_commands_begin(&t);
-    picture(&t, &empty);
+    hob_test_game_picture(&t, &empty);
     hob_value data = hob_test_do(&t, "runBatch", THREE "}");
     hob_test_text_is(data, "results.1.data.name", "E");
     hob_test_text_is(data, "results.2.data.entities.1.name", "E");
     hob_test_text_is(t.envelope.value, "changed.0.kind", "scene");
     hob_test_text_is(t.envelope.value, "changed.1.kind", "entity");
-    assert_same(&t, &single);
+    assert_true(hob_test_game_is(&t, &single));
     data = hob_test_do(&t, "listJournal", "{}");
     hob_test_number_is(data, "lastSeq", 1);
     hob_test_text_is(data, "entries.0.detail.commands.1", "createEntity");
     hob_test_text_is(hob_test_do(&t, "undo", "{}"), "undone", "runBatch");
-    assert_same(&t, &empty);
+    assert_true(hob_test_game_is(&t, &empty));
     hob_test_do(&t, "redo", "{}");
-    assert_same(&t, &single);
+    assert_true(hob_test_game_is(&t, &single));
     hob_buf_done(&single);
     hob_buf_done(&empty);
     hob_test_commands_end(&t);
@@ -55,13 +43,13 @@ static void dry_run__tells_and_leaves_nothing(void **state) {
     hob_test_commands t;
     hob_buf empty;
     hob_test_commands_begin(&t);
-    picture(&t, &empty);
+    hob_test_game_picture(&t, &empty);
     hob_value data = hob_test_do(&t, "runBatch", THREE ", \"dryRun\": true}");
     hob_test_text_is(data, "wouldChange.1.name", "E");
     hob_test_text_is(data, "wouldWrite.1", "scenes/a.scene.json");
     assert_int_equal(hob_value_get(t.envelope.value, "changed").as.list->count, 0);
     assert_int_equal(hob_value_get(t.envelope.value, "files").as.list->count, 0);
-    assert_same(&t, &empty);
+    assert_true(hob_test_game_is(&t, &empty));
     hob_test_number_is(hob_test_do(&t, "listJournal", "{}"), "lastSeq", 0);
     hob_test_refuses(&t, HOB_ERR_NOT_FOUND, "undo", "{}");
     hob_buf_done(&empty);
@@ -73,14 +61,14 @@ static void failing_part__leaves_nothing_and_is_named(void **state) {
     hob_test_commands t;
     hob_buf empty;
     hob_test_commands_begin(&t);
-    picture(&t, &empty);
+    hob_test_game_picture(&t, &empty);
     const hob_error *error = hob_test_refuses(
         &t, HOB_ERR_NOT_FOUND, "runBatch",
         "{\"commands\": [{\"command\": \"createScene\", \"params\": {\"name\": \"A\"}},"
         "{\"command\": \"createEntity\", \"params\": {\"scene\": \"B\", \"name\": \"E\"}}]}");
     assert_non_null(strstr(error->message, "Command 2 of the batch, createEntity:"));
     assert_string_equal(error->pointer, "/commands/1");
-    assert_same(&t, &empty);
+    assert_true(hob_test_game_is(&t, &empty));
     error = hob_test_refuses(
         &t, HOB_ERR_INVALID_PARAMS, "runBatch",
         "{\"commands\": [{\"command\": \"createScene\", \"params\": {\"name\": 7}}]}");
@@ -88,7 +76,7 @@ static void failing_part__leaves_nothing_and_is_named(void **state) {
     hob_test_refuses(&t, HOB_ERR_UNKNOWN_COMMAND, "runBatch",
                      "{\"commands\": [{\"command\": \"createScen\"}]}");
     hob_test_refuses(&t, HOB_ERR_INVALID_PARAMS, "runBatch", "{\"commands\": []}");
-    assert_same(&t, &empty);
+    assert_true(hob_test_game_is(&t, &empty));
     hob_buf_done(&empty);
     hob_test_commands_end(&t);
 }

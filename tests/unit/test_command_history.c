@@ -4,19 +4,6 @@
 
 #include <string.h>
 
-static void picture(hob_test_commands *t, hob_buf *out) {
-    hob_buf_init(out, hob_heap_allocator(), SIZE_MAX / 4);
-    hob_test_picture(t->memory, HOB_TEST_GAME, out);
-}
-
-static bool same_as(hob_test_commands *t, const hob_buf *expected) {
-    hob_buf now;
-    picture(t, &now);
-    bool same = hob_str_equal(hob_buf_str(&now), hob_buf_str(expected));
-    hob_buf_done(&now);
-    return same;
-}
-
 static bool travels(const hob_command *c) {
     return strcmp(c->name, "undo") == 0 || strcmp(c->name, "redo") == 0;
 }
@@ -33,18 +20,18 @@ static void every_command__is_taken_back_and_done_again_to_the_byte(void **state
         hob_buf before, after;
         hob_test_commands_begin(&t);
         hob_test_do_before(&t, c);
-        picture(&t, &before);
+        hob_test_game_picture(&t, &before);
         hob_test_do(&t, c->name, c->example_json);
-        picture(&t, &after);
+        hob_test_game_picture(&t, &after);
         if (!hob_str_equal(hob_buf_str(&before), hob_buf_str(&after))) { /* else only .hob/ */
             tried++;
             for (int round = 0; round < 2; round++) {
                 hob_test_text_is(hob_test_do(&t, "undo", "{}"), "undone", c->name);
-                if (!same_as(&t, &before)) {
+                if (!hob_test_game_is(&t, &before)) {
                     fail_msg("%s is not taken back to the byte", c->name);
                 }
                 hob_test_text_is(hob_test_do(&t, "redo", "{}"), "redone", c->name);
-                if (!same_as(&t, &after)) {
+                if (!hob_test_game_is(&t, &after)) {
                     fail_msg("%s is not done again to the byte", c->name);
                 }
             }
@@ -61,7 +48,7 @@ static void commands__go_back_to_the_empty_project_one_by_one(void **state) {
     hob_test_commands t;
     hob_buf empty;
     hob_test_commands_begin(&t);
-    picture(&t, &empty);
+    hob_test_game_picture(&t, &empty);
     hob_test_do(&t, "createScene", "{\"name\": \"A\"}");
     hob_test_do(&t, "createEntity", "{\"scene\": \"A\", \"name\": \"E\"}");
     hob_test_do(&t, "createEntity", "{\"scene\": \"A\", \"name\": \"F\"}");
@@ -73,7 +60,7 @@ static void commands__go_back_to_the_empty_project_one_by_one(void **state) {
     for (int i = 0; i < 4; i++) {
         hob_test_do(&t, "undo", "{}");
     }
-    assert_true(same_as(&t, &empty));
+    assert_true(hob_test_game_is(&t, &empty));
     history = hob_test_do(&t, "listHistory", "{}");
     hob_test_number_is(history, "cursor", 0);
     assert_true(hob_value_get_bool(hob_test_at(history, "entries.0"), "undone", false));
@@ -196,7 +183,7 @@ static void broken_entry__is_told_and_touches_nothing(void **state) {
     hob_buf before, whole;
     copy_file(&t, ENTRY, &whole);
     char *copy = whole.data;
-    picture(&t, &before);
+    hob_test_game_picture(&t, &before);
     for (size_t length = 0; length < whole.length; length += 7) {
         hob_test_put_file(&t, ENTRY, (hob_str){copy, length});
         const hob_error *error = hob_test_refuses(&t, HOB_ERR_HISTORY_CORRUPT, "undo", "{}");
@@ -207,7 +194,7 @@ static void broken_entry__is_told_and_touches_nothing(void **state) {
     copy[whole.length - 3] ^= 1; /* not the bytes that were hashed */
     hob_test_put_file(&t, ENTRY, (hob_str){copy, whole.length});
     hob_test_refuses(&t, HOB_ERR_HISTORY_CORRUPT, "undo", "{}");
-    assert_true(same_as(&t, &before));
+    assert_true(hob_test_game_is(&t, &before));
     copy[whole.length - 3] ^= 1;
     hob_test_put_file(&t, ENTRY, (hob_str){copy, whole.length});
     hob_test_put_file(&t, HOB_TEST_GAME "/.hob/history/cursor", HOB_STR("x"));
